@@ -1,0 +1,209 @@
+# Why something is refused. `.rule` is the number of the rule that says so.
+#
+# $seat, $colour, $port, $dominion, $asked and lists such as $cards are words, not codes:
+# names from table.ftl, in the reader's language. $seat is a player's name, or “seat 0”.
+# $ship is the ship's number. $what is a code, chosen from here.
+
+## Whenever
+
+game-over = The game is over, so nothing more can be played.
+    .rule = R7.3
+# $seat: whose turn it is
+not-your-turn = It is { $seat }’s turn.
+    .rule = R2.6
+# $move: the move as it was written; $asked: one of the ask- messages
+not-this-phase = “{ $move }” cannot be played now. { $asked }
+    .rule = R3.1
+
+## Placing
+
+placement-only-once = The ships are placed already, and each fleet is placed only once.
+    .rule = R2.3
+placement-over = The voyage has begun, so no more ships are placed.
+    .rule = R2.3
+placement-random = At this table chance places the ships; nobody chooses.
+    .rule = R2.3
+
+## Raiding
+
+raid-once = There is one raid a turn, and this turn’s has been made.
+    .rule = R4.1
+raid-own-ship =
+    Ship { $ship } is of the raider’s own fleet. Only other players’ ships can be raided.
+    .rule = R4.1
+# $seat: the number given
+raid-no-such-seat = Nobody at this table has seat { $seat }.
+    .rule = R4.1
+raid-in-port = In { $port } a ship is safe, and that is where { $seat }’s ship { $ship } lies.
+    .rule = R4.2
+raid-nothing-aboard = There is nothing to take: { $seat }’s ship { $ship } is empty.
+    .rule = R4.2
+raid-soldiers-aboard = There are soldiers aboard { $seat }’s ship { $ship }, so it cannot be raided.
+    .rule = R9.5
+# $sails: a list of colours
+raid-card-not-on-sails =
+    Both cards must match the target’s sails. On { $seat }’s ship { $ship } those are { $sails
+    }, not
+    { $colour }.
+    .rule = R4.3
+# $cards: a list of colours
+raid-cards-missing = The raid takes two cards, { $cards }, and they are not both in hand.
+    .rule = R4.3
+
+## Setting sail
+
+sail-must-choose-cargo = In { $port } ship { $ship } needs a choice of cargo.
+    .rule = R5.2
+sail-at-sea-no-cargo =
+    Ship { $ship } cannot load here. Cargo comes aboard only in Venice and Constantinople.
+    .rule = R5.2
+sail-colour-on-sails =
+    Ship { $ship } has { $colour } on its sails, so it cannot load goods of that colour.
+    .rule = R5.2
+sail-colour-not-there = There are no { $colour } goods in { $port }.
+    .rule = R5.2
+# $what: soldiers, builders or troops
+sail-nothing-there =
+    { $what ->
+        [soldiers] In { $port } there are no soldiers to take aboard.
+        [builders] In { $port } there are no builders to take aboard.
+       *[troops] In { $port } there are not both soldiers and builders to take aboard.
+    }
+    .rule = R9.4
+sail-empty-must-load =
+    Ship { $ship } may not leave empty. At this table that is allowed only when no ship of the
+    fleet could sail otherwise.
+    .rule = R5.2
+about-not-adrift = Ship { $ship } is not adrift, so it keeps its course.
+    .rule = R4.5
+already-sailing = Ship { $ship } is under way already, and only one ship moves in a turn.
+    .rule = R3.1
+
+## Under way
+
+nothing-sailing = No ship is under way.
+    .rule = R5.5
+on-wrong-colour =
+    The square is { $colour }, which is not on the sails of ship { $ship }. Sailing on takes a wind
+    card of that colour.
+    .rule = R5.5
+wind-no-card = The wind card for this square would be { $colour }, and there is none in hand.
+    .rule = R5.5
+wind-needless = Ship { $ship } has { $colour } on its sails and goes on for free. No card is spent.
+    .rule = R5.5
+
+## Dominio da Mar
+
+no-expansion = This table plays without Dominio da Mar: no soldiers, no builders, no dominions.
+    .rule = R9
+conquer-taken = { $dominion } has been conquered already.
+    .rule = R9.7
+# $price, $soldiers, $builders: numbers
+conquer-price =
+    { $dominion } costs { $price ->
+        [one] one soldier
+       *[other] { $price } soldiers
+    }, and two builders stand in for one. { $soldiers ->
+        [one] One soldier
+       *[other] { $soldiers } soldiers
+    } and { $builders ->
+        [one] one builder
+       *[other] { $builders } builders
+    } are not that price.
+    .rule = R9.7
+# $soldiers, $builders: what the payment asks for
+conquer-cannot-pay =
+    The warehouse does not hold the { $soldiers ->
+        [one] one soldier
+       *[other] { $soldiers } soldiers
+    } and { $builders ->
+        [one] one builder
+       *[other] { $builders } builders
+    } offered for { $dominion }.
+    .rule = R9.7
+train-no-builder = There is no builder in the warehouse to train.
+    .rule = R9.9
+train-no-reserve = There is no soldier left in the reserve.
+    .rule = R9.9
+
+## Ending
+
+# $missing: a list of colours
+end-not-six-colours =
+    Announcing the end takes a good of every colour in the warehouse. There is none yet in
+    { $missing }.
+    .rule = R7.2
+end-already-called = The end has been called already.
+    .rule = R7.2
+end-too-early = The end is announced after the ship has moved.
+    .rule = R3.3
+done-not-yet = A ship has to move first. Nobody skips the move.
+    .rule = R3.1
+
+## Notation
+
+# $text: what was written; $right: one of the messages below
+bad-notation = “{ $text }” cannot be read as a move. { $right }
+notation-any = Moves begin with place, raid, sail, on, wind, stop, conquer, train, end or done.
+notation-place =
+    Placing names a port for ships 1, 2 and 3, V for Venice or C for Constantinople: place VCV.
+notation-raid = A raid names a seat and its ship, then the colours of two cards: raid 0.3 gr.
+notation-sail =
+    Setting sail names a ship. In a main port the cargo follows, a colour, soldiers, builders,
+    troops or empty: sail 3 b. At sea it is sail 3, or sail 3 about for a ship adrift.
+notation-conquer = Conquering names a dominion, then soldiers + builders: conquer zara 2+0.
+# $verb: on, wind, stop, train, end or done
+notation-alone = The word { $verb } stands alone.
+
+## Tables
+
+# $reason: in words, from the check of the options
+bad-options = A table cannot be set up like this: { $reason }.
+bad-players = Golden Horn is for two to four players, not { $players }.
+    .rule = R2.1
+bad-fleet =
+    A fleet shows each of the six colours once: one on ship 1, two on ship 2, three on ship 3.
+    “{ $fleet }” does not.
+    .rule = R1.4
+bad-fleets = { $players } players need as many fleets, not { $fleets }.
+    .rule = R2.2
+bad-route =
+    “{ $route }” is not a route for { $players } players. Such a route is built from whole tiles
+    like “{ $model }”.
+    .rule = R2.1
+bad-route-neighbours = In “{ $route }” two tiles with the same symbol are neighbours.
+    .rule = R2.1
+bad-dominions = The dominions are { $dominions }, each with a price and points.
+    .rule = R9.12
+bad-first-player = The first player is a seat from 0 to { $last }, not { $seat }.
+    .rule = R2.6
+bad-round-limit = The round limit is a number from 1 to { $most }, not { $rounds }.
+    .rule = R7.4
+bad-edition = There is no edition “{ $edition }”. There are { $editions }.
+# $point: the option; $allowed: a list
+bad-point = “{ $point }” can be { $allowed }, not “{ $value }”.
+# $right: in words, what a seed looks like
+bad-seed = “{ $seed }” is not a seed. { $right }
+bad-rules-version = Version { $version } of the rules is not known here. Known: { $known }.
+
+## Records
+
+# $where: line and column, in words or as a number
+bad-record-json = This is not a record: it is not JSON ({ $where }).
+bad-record-large = This record is too large: { $size } bytes, where { $limit } are allowed.
+bad-record-deep = This record is nested too deeply.
+bad-record-format =
+    This is not a record of Golden Horn: its format is “{ $format }”, not “golden-horn-record”.
+bad-record-version = Version { $version } of the record format is not known here. Known: { $known }.
+# $field: the name of the field, as in rules.loading or moves[3]
+bad-record-missing = The record has no field “{ $field }”.
+# $wanted: in words, what belongs there
+bad-record-type = The field “{ $field }” should be { $wanted }.
+# $index: counted from 0; $move: as written; $reason: the refusal's sentence; $number: its rule
+bad-record-move = Move { $index }, “{ $move }”, is refused: { $reason } ({ $number })
+bad-record-notation = Move { $index } cannot be read: { $reason }
+bad-record-result =
+    The result in the record, { $written }, is not what its moves lead to: { $played }.
+bad-record-after-end =
+    The game is over after move { $last }, but the record goes on with move { $index }.
+    .rule = R7.3

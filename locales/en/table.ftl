@@ -1,0 +1,215 @@
+# What things are called, what happened, and what is asked.
+# $who and $whose are players' names; the other words come from the names below.
+
+## Names
+
+colour-o = orange
+colour-p = pink
+colour-g = green
+colour-r = red
+colour-b = blue
+colour-y = yellow
+
+port-V = Venice
+port-C = Constantinople
+port-M = Modone
+
+arms-0 = Contarini
+arms-1 = Dandolo
+arms-2 = Loredan
+arms-3 = Mocenigo
+
+dominion-zara = Zara
+dominion-durazzo = Durazzo
+dominion-candia = Candia
+dominion-negroponte = Negroponte
+dominion-galata = Galata
+
+seat = seat { $seat }
+ship = ship { $ship }
+square = the { $colour } square
+tile-circle = circle tile
+tile-triangle = triangle tile
+expansion = Dominio da Mar
+
+goods = goods
+soldiers = soldiers
+builders = builders
+warehouse = warehouse
+hand = hand
+bag = bag
+draw-pile = draw pile
+discards = discards
+adrift = adrift
+
+# Lists: “red”, “red and blue”, “green, red and blue”
+list-comma = { $some }, { $next }
+list-and = { $some } and { $last }
+list-or = { $some } or { $last }
+
+## Editions
+
+edition-it = Italian
+edition-fr = French
+edition-cs = Czech
+edition-el = Greek
+edition-custom = This table’s own
+
+point-loading = Leaving a main port
+    .may = Ships may leave empty
+    .must = Ships must load
+point-emptied_ship = A ship emptied by a raid
+    .may_turn = May turn round
+    .must_return = Must return
+point-last_turns = Once the end is called
+    .finish_round = The round is finished
+    .one_more_each = One more turn each
+point-placement = Placing the ships
+    .free = Everyone chooses
+    .random = Chance decides
+
+## Phases, and what is asked in them
+
+phase-placement = Placing ships
+phase-orders = Orders
+phase-sailing = Under way
+phase-closing = Ending the turn
+phase-over = Game over
+
+ask-placement = Choose a port for each of your three ships.
+ask-orders = Raid a ship if you like, then set sail with one of yours.
+ask-orders-raided = Set sail with one of your ships.
+ask-sailing = Sail on, or stop here.
+ask-closing = Anything else, or is your turn done?
+ask-over = The game is over.
+
+wait-placement = { $who } is placing ships.
+wait-orders = { $who } is to move.
+wait-sailing = { $who } has a ship under way.
+wait-closing = { $who } is ending the turn.
+
+## Cargo, loot and payments
+
+# $count: a number; $colour: a word
+cargo-goods =
+    { $count ->
+        [one] 1 { $colour } good
+       *[other] { $count } { $colour } goods
+    }
+cargo-soldiers =
+    { $soldiers ->
+        [one] 1 soldier
+       *[other] { $soldiers } soldiers
+    }
+cargo-builders =
+    { $builders ->
+        [one] 1 builder
+       *[other] { $builders } builders
+    }
+cargo-troops =
+    { $soldiers ->
+        [one] 1 soldier
+       *[other] { $soldiers } soldiers
+    } and { $builders ->
+        [one] 1 builder
+       *[other] { $builders } builders
+    }
+cargo-none = nothing
+
+cards-count =
+    { $count ->
+        [one] 1 card
+       *[other] { $count } cards
+    }
+points-count =
+    { $points ->
+        [one] 1 point
+       *[other] { $points } points
+    }
+
+## The log: setting up
+
+log-placed = { $who } places ship 1 in { $one }, ship 2 in { $two } and ship 3 in { $three }.
+log-placed-by-chance =
+    Chance places { $who }’s ship 1 in { $one }, ship 2 in { $two } and ship 3 in { $three }.
+# $goods: a list of cargoes
+log-filled = { $port } receives { $goods }.
+log-dealt =
+    { $count ->
+        [one] { $who } is dealt a card.
+       *[other] { $who } is dealt { $count } cards.
+    }
+log-turn = Turn { $turn }: { $who }
+
+## The log: raiding
+
+# $cards: a list of colours; $loot: a cargo
+log-raid = { $who } pays { $cards } and takes { $loot } from { $whose }’s ship { $ship }.
+log-adrift = { $whose }’s ship { $ship } is empty now, and adrift.
+log-turned-back = { $whose }’s ship { $ship } is empty now, and turns back to { $port }.
+
+## The log: sailing
+
+# $cargo: a cargo; $to: the port it is bound for
+log-sail = { $who } loads { $cargo } in { $port }, and ship { $ship } leaves for { $to }.
+log-sail-empty = { $who }’s ship { $ship } leaves { $port } empty for { $to }.
+log-sail-from = { $who }’s ship { $ship } sails on towards { $to }.
+log-about = { $who }’s ship { $ship } turns round and sails for { $to }.
+# $place: a square or a port
+log-step = Ship { $ship } reaches { $place }.
+log-step-jump =
+    { $jumped ->
+        [one] Ship { $ship } jumps a full place and reaches { $place }.
+       *[other] Ship { $ship } jumps { $jumped } full places and reaches { $place }.
+    }
+log-on = Ship { $ship } has { $colour } on its sails and goes on to { $place }.
+log-wind = { $who } plays a wind card, { $colour }, and ship { $ship } sails on to { $place }.
+log-stop = Ship { $ship } stays on { $place }.
+log-arrives = { $who }’s ship { $ship } arrives in { $port }.
+log-unloads = { $who }’s ship { $ship } arrives in { $port } and unloads { $cargo }.
+log-draws =
+    { $count ->
+        [0] There are no cards left for { $who } to draw.
+        [one] { $who } draws a card.
+       *[other] { $who } draws { $count } cards.
+    }
+# $cards: a list of colours, for the player's own eyes
+log-draws-own = { $who } draws { $cards }.
+log-reshuffled = The discards are shuffled into a new draw pile.
+
+## The log: Dominio da Mar
+
+# $payment: a cargo of soldiers, builders or both
+log-conquers =
+    { $points ->
+        [one] { $who } conquers { $dominion } with { $payment }, for 1 point.
+       *[other] { $who } conquers { $dominion } with { $payment }, for { $points } points.
+    }
+log-trains = { $who } trains a builder as a soldier.
+
+## The log: the end
+
+log-end-announced = { $who } announces the end.
+log-end-port = { $port } is empty, and that calls the end.
+log-end-dominion = { $dominion } was the last free dominion, and that calls the end.
+# .values: how play goes on from there
+log-last-turns = Then come the last turns.
+    .finish_round = This round is still finished.
+    .one_more_each = Everyone else has one more turn.
+log-round-limit =
+    { $rounds ->
+        [one] The limit of 1 round is reached.
+       *[other] The limit of { $rounds } rounds is reached.
+    }
+log-over = The game is over.
+log-wins =
+    { $points ->
+        [one] { $who } wins with 1 point.
+       *[other] { $who } wins with { $points } points.
+    }
+# $who: a list of names
+log-shares =
+    { $points ->
+        [one] { $who } share the win with 1 point each.
+       *[other] { $who } share the win with { $points } points each.
+    }

@@ -1,0 +1,106 @@
+"""How plain Python becomes machine code: Numba's decorator, its cache, and a few bit operations.
+
+Without Numba, or with NUMBA_DISABLE_JIT=1, the same functions run as ordinary Python.
+"""
+
+import hashlib
+import os
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+try:
+    import numba
+except ImportError:  # a platform that has none: slower, and otherwise the same
+    numba = None
+
+COMPILED: Final = numba is not None and not numba.config.DISABLE_JIT
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+_FOLDER = Path(__file__).parent
+
+
+def cache_folder(*rooms: Path) -> Path:
+    """Where machine code is kept, by a hash of all that went into it.
+
+    Numba looks only at the file a function stands in, not at the functions it calls, so it would
+    go on using old rules after a change elsewhere. A folder named by the sources can't be stale.
+    """
+    digest = hashlib.sha256()
+    version = numba.__version__ if numba else ""
+    digest.update(f"{sys.version_info[:2]} {version}".encode())
+    for room in sorted({_FOLDER, *rooms}):
+        for source in sorted(room.glob("*.py")):
+            digest.update(source.name.encode())
+            digest.update(source.read_bytes())
+    return _cache_home() / digest.hexdigest()[:16]
+
+
+def _cache_home() -> Path:
+    if own := os.environ.get("GOLDENHORN_CACHE"):
+        return Path(own)
+    from platformdirs import user_cache_path
+
+    return user_cache_path("goldenhorn") / "compiled"
+
+
+def compiler(*rooms: Path) -> Callable[[Function], Function]:
+    """The decorator for functions that Numba compiles; `rooms` are the folders they stand in."""
+    if not COMPILED:
+        return lambda function: function
+    folder = str(cache_folder(*rooms))
+
+    def compiled(function: Function) -> Function:
+        before = numba.config.CACHE_DIR
+        numba.config.CACHE_DIR = folder  # read while decorating, so other users never notice
+        try:
+            made: Function = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
+        except RuntimeError:  # nowhere to write a cache: compile in each process anew
+            made = numba.njit(nogil=True, error_model="numpy")(function)
+        finally:
+            numba.config.CACHE_DIR = before
+        return made
+
+    return compiled
+
+
+compiled = compiler()
+
+if TYPE_CHECKING or not COMPILED:
+    _WORD = 2**64 - 1
+
+    def u64(x: int) -> int:
+        """A 64-bit word without sign."""
+        return int(x) & _WORD
+
+    def i64(x: int) -> int:
+        """A whole number with a sign, as all other numbers here."""
+        return int(x)
+
+    def count_bits(x: int) -> int:
+        """How many bits of a word are set."""
+        return int(x).bit_count()
+
+    def lowest_bit(x: int) -> int:
+        """The place of a word's lowest bit that is set; the word must not be 0."""
+        return (int(x) & -int(x)).bit_length() - 1
+
+else:
+    u64 = numba.uint64
+    i64 = numba.int64
+
+    @numba.extending.intrinsic
+    def count_bits(typingctx, x):
+        def machine(context, builder, signature, args):
+            return builder.ctpop(args[0])
+
+        return numba.uint64(numba.uint64), machine
+
+    @numba.extending.intrinsic
+    def lowest_bit(typingctx, x):
+        def machine(context, builder, signature, args):
+            true = context.get_constant(numba.types.boolean, True)
+            return builder.cttz(args[0], true)
+
+        return numba.uint64(numba.uint64), machine

@@ -1,0 +1,148 @@
+"""All randomness: the bag, the cards, the coins of a random placement, and the generator behind them.
+
+The n-th random number of a game is SipHash-1-3 of n (eight bytes, little-endian) under the
+game's 128-bit seed: a keyed function that tells nobody the key or the next number, whatever has
+been seen of the earlier ones, with no state but the seed and a counter. A number below `n` is
+the upper half of such a word times `n`, divided by 2**32; the few words that would favour some
+results are passed over, so every result is equally likely. docs/record.md has test vectors.
+"""
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from goldenhorn.rules.compiled import compiled, i64, u64
+from goldenhorn.rules.state import State
+
+# What fate did in a step, for traces: rows of [kind, port or seat, counts or ships ...].
+GOODS: Final = 0
+CARDS: Final = 1
+RESHUFFLE: Final = 2
+PLACE: Final = 3
+Chance = NDArray[np.int16] | None
+CHANCE_ROWS: Final = 4096  # one step's; a row too many would take thousands of draws of white cubes
+
+# SipHash's constants, and the last block of an eight-byte message: its length.
+_V0: Final = 0x736F6D6570736575
+_V1: Final = 0x646F72616E646F6D
+_V2: Final = 0x6C7967656E657261
+_V3: Final = 0x7465646279746573
+_LENGTH: Final = 8 << 56
+
+
+@compiled
+def rotate(word: int, by: int) -> int:
+    return u64(u64(word << u64(by)) | u64(word >> u64(64 - by)))
+
+
+@compiled
+def sip_round(v0: int, v1: int, v2: int, v3: int) -> tuple[int, int, int, int]:
+    v0 = u64(v0 + v1)
+    v1 = u64(rotate(v1, 13) ^ v0)
+    v0 = rotate(v0, 32)
+    v2 = u64(v2 + v3)
+    v3 = u64(rotate(v3, 16) ^ v2)
+    v0 = u64(v0 + v3)
+    v3 = u64(rotate(v3, 21) ^ v0)
+    v2 = u64(v2 + v1)
+    v1 = u64(rotate(v1, 17) ^ v2)
+    v2 = rotate(v2, 32)
+    return v0, v1, v2, v3
+
+
+@compiled
+def siphash(key0: int, key1: int, message: int) -> int:
+    """SipHash-1-3 of one eight-byte message."""
+    v0 = u64(key0 ^ u64(_V0))
+    v1 = u64(key1 ^ u64(_V1))
+    v2 = u64(key0 ^ u64(_V2))
+    v3 = u64(key1 ^ u64(_V3)) ^ message
+    v0, v1, v2, v3 = sip_round(v0, v1, v2, v3)
+    v0 = u64(v0 ^ message)
+    v3 = u64(v3 ^ u64(_LENGTH))
+    v0, v1, v2, v3 = sip_round(v0, v1, v2, v3)
+    v0 = u64(v0 ^ u64(_LENGTH))
+    v2 = u64(v2 ^ u64(0xFF))
+    v0, v1, v2, v3 = sip_round(v0, v1, v2, v3)
+    v0, v1, v2, v3 = sip_round(v0, v1, v2, v3)
+    v0, v1, v2, v3 = sip_round(v0, v1, v2, v3)
+    return u64(v0 ^ v1 ^ v2 ^ v3)
+
+
+@compiled
+def below(s: State, n: int) -> int:
+    """The game's next random number, one of 0 to n-1."""
+    while True:
+        word = siphash(u64(s.key[0]), u64(s.key[1]), u64(s.draws))
+        s.draws += 1
+        product = u64(u64(word >> u64(32)) * u64(n))
+        rest = u64(product & u64(0xFFFFFFFF))
+        # 2**32 % n of the words would make the smaller results a trifle likelier.
+        if rest >= u64(n) or rest >= u64(0x100000000) % u64(n):
+            return i64(product >> u64(32))
+
+
+@compiled
+def draw_card(s: State) -> int:
+    """A colour, blindly from the draw pile, which holds something."""
+    rest = below(s, s.deck_size)
+    colour = 0
+    while rest >= s.deck[colour]:
+        rest -= s.deck[colour]
+        colour += 1
+    s.deck[colour] -= 1
+    s.deck_size -= 1
+    return colour
+
+
+@compiled
+def draw_cube(s: State) -> int:
+    """A colour, WHITE or BLACK, blindly from the bag, which holds something."""
+    rest = below(s, s.bag_size)
+    colour = 0
+    while rest >= s.bag[colour]:
+        rest -= s.bag[colour]
+        colour += 1
+    s.bag[colour] -= 1
+    s.bag_size -= 1
+    return colour
+
+
+@compiled
+def deal(s: State, seat: int, due: int, chance: Chance) -> None:
+    """R6.1, R6.2: cards from the pile; the discards become the pile when one is due and none left."""
+    while due > 0:
+        if s.deck_size == 0:
+            for colour in range(6):
+                s.deck[colour] = s.discards[colour]
+                s.deck_size += s.discards[colour]
+                s.discards[colour] = 0
+            if s.deck_size == 0:
+                return
+            tell(chance, RESHUFFLE, 0)
+        tell(chance, CARDS, seat)
+        while due > 0 and s.deck_size > 0:
+            colour = draw_card(s)
+            s.hands[seat, colour] += 1
+            s.hand_sizes[seat] += 1
+            due -= 1
+            count(chance, colour)
+
+
+@compiled
+def tell(chance: Chance, kind: int, whom: int) -> None:
+    """Begin a row of what fate did; row 0 holds how many rows there are."""
+    if chance is not None:
+        chance[0, 0] += 1
+        row = chance[0, 0]
+        chance[row, :] = 0
+        chance[row, 0] = kind
+        chance[row, 1] = whom
+
+
+@compiled
+def count(chance: Chance, thing: int) -> None:
+    """One more cube or card in the row begun last."""
+    if chance is not None:
+        chance[chance[0, 0], 2 + thing] += 1

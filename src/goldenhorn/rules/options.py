@@ -1,0 +1,204 @@
+"""Editions and table options (R1.3, R2.1, R9.12, the edition table), checked once, when a table is made."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Final
+
+from goldenhorn.rules import VERSION, VERSIONS, box
+
+# The points in which the editions differ. A value's number in the state is its place here.
+POINTS: Final = MappingProxyType(
+    {
+        "loading": ("may", "must"),  # R5.2
+        "emptied_ship": ("may_turn", "must_return"),  # R4.5
+        "last_turns": ("finish_round", "one_more_each"),  # R7.3
+        "placement": ("free", "random"),  # R2.3
+    }
+)
+EDITIONS: Final = MappingProxyType(
+    {
+        "it": ("may", "may_turn", "finish_round", "free"),
+        "fr": ("must", "must_return", "one_more_each", "free"),
+        "cs": ("must", "may_turn", "finish_round", "free"),
+        "el": ("must", "may_turn", "finish_round", "random"),
+    }
+)
+CUSTOM: Final = "custom"
+
+ROUND_LIMIT: Final = 200  # R7.4
+MOST_ROUNDS: Final = 1000
+MOST_SOLDIERS: Final = box.SOLDIERS_IN_BOX  # a dearer dominion could never be bought
+MOST_POINTS: Final = 99
+
+
+class BadOptions(ValueError):
+    """A table that the rules do not allow; `rule` is the number of the rule that says so."""
+
+    def __init__(self, rule: str, reason: str) -> None:
+        super().__init__(f"{rule}: {reason}")
+        self.rule = rule
+        self.reason = reason
+
+
+Fleet = tuple[str, str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Everything a table decides before the first move. Make one with `options(...)`."""
+
+    players: int
+    expansion: bool
+    loading: str
+    emptied_ship: str
+    last_turns: str
+    placement: str
+    first_player: int
+    round_limit: int
+    fleets: tuple[Fleet, ...]
+    route: str
+    dominions: tuple[tuple[int, int], ...]
+    version: int
+
+    @property
+    def edition(self) -> str:
+        """The edition whose points these are, or `custom`."""
+        points = tuple(getattr(self, point) for point in POINTS)
+        return next((name for name, values in EDITIONS.items() if values == points), CUSTOM)
+
+
+def options(
+    players: int = 3,
+    *,
+    edition: str = "it",
+    expansion: bool = False,
+    loading: str | None = None,
+    emptied_ship: str | None = None,
+    last_turns: str | None = None,
+    placement: str | None = None,
+    first_player: int = 0,
+    round_limit: int = ROUND_LIMIT,
+    fleets: Sequence[Sequence[str]] | None = None,
+    route: str | Sequence[str] | None = None,
+    dominions: Mapping[str, Sequence[int]] | None = None,
+    version: int = VERSION,
+) -> Options:
+    """A checked table: an edition, with any of its points set by itself.
+
+    >>> options(2, edition="fr").loading
+    'must'
+    >>> options(2, edition="fr", loading="may").edition
+    'custom'
+    """
+    _check_number("R2.1", "players", players, 2, box.SEATS)
+    if edition not in EDITIONS:
+        raise BadOptions("R2.3", f"no edition {edition!r}; there are {', '.join(EDITIONS)}")
+    points = dict(zip(POINTS, EDITIONS[edition], strict=True))
+    own = {
+        "loading": loading,
+        "emptied_ship": emptied_ship,
+        "last_turns": last_turns,
+        "placement": placement,
+    }
+    rules = {"loading": "R5.2", "emptied_ship": "R4.5", "last_turns": "R7.3", "placement": "R2.3"}
+    for point, value in own.items():
+        if value is None:
+            continue
+        if value not in POINTS[point]:
+            allowed = " or ".join(POINTS[point])
+            raise BadOptions(rules[point], f"{point} is {allowed}, not {value!r}")
+        points[point] = value
+    if not isinstance(expansion, bool):
+        raise BadOptions("R9.1", f"expansion is true or false, not {expansion!r}")
+    _check_number("R2.6", "first_player", first_player, 0, players - 1)
+    _check_number("R7.4", "round_limit", round_limit, 1, MOST_ROUNDS)
+    if version not in VERSIONS or isinstance(version, bool):
+        known = ", ".join(map(str, VERSIONS))
+        raise BadOptions("R1", f"rules version {version!r} is not known here; known: {known}")
+    return Options(
+        players=players,
+        expansion=expansion,
+        **points,
+        first_player=first_player,
+        round_limit=round_limit,
+        fleets=check_fleets(box.FLEETS[:players] if fleets is None else fleets, players),
+        route=check_route(box.ROUTES[players] if route is None else "".join(route), players),
+        dominions=check_dominions(dominions) if expansion else (),
+        version=version,
+    )
+
+
+def _check_number(rule: str, name: str, value: int, least: int, most: int) -> None:
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise BadOptions(rule, f"{name} is a whole number from {least} to {most}, not {value!r}")
+
+
+def check_fleets(fleets: Sequence[Sequence[str]], players: int) -> tuple[Fleet, ...]:
+    """R1.3, R1.4: a fleet for each seat, each showing all six colours once in 1 + 2 + 3."""
+    if len(fleets) != players:
+        raise BadOptions("R2.2", f"{players} players need {players} fleets, not {len(fleets)}")
+    checked: list[Fleet] = []
+    for seat, fleet in enumerate(fleets):
+        ships = tuple(fleet)
+        sizes = [len(ship) if isinstance(ship, str) else 0 for ship in ships]
+        if sizes != [1, 2, 3] or sorted("".join(ships)) != sorted(box.COLOURS):
+            raise BadOptions(
+                "R1.4",
+                f"the fleet of seat {seat} must show all six colours ({box.COLOURS}) once, "
+                f"on ships of one, two and three, not {list(ships)!r}",
+            )
+        checked.append((ships[0], ships[1], ships[2]))
+    return tuple(checked)
+
+
+def check_route(route: str, players: int) -> str:
+    """R2.1: whole tiles between the ports, different symbols side by side, Modone in the middle."""
+    default = box.ROUTES[players]
+    middle = default.find("M")
+    sea = route[1:-1]
+    if middle > 0:
+        sea = sea.replace("M", "", 1)
+    kinds = [_tile(sea[i : i + 3]) for i in range(0, len(sea), 3)]
+    if (
+        len(route) != len(default)
+        or route[0] != "V"
+        or route[-1] != "C"
+        or route.find("M") != middle
+        or "" in kinds
+    ):
+        raise BadOptions(
+            "R2.1",
+            f"a route for {players} players is built like {default} from whole tiles "
+            f"{box.DOT} and {box.TRIANGLE}, each either way round, not {route!r}",
+        )
+    if any(a == b for a, b in zip(kinds, kinds[1:], strict=False)):
+        raise BadOptions("R2.1", f"equal tiles are neighbours in {route!r}")
+    return route
+
+
+def _tile(squares: str) -> str:
+    for tile in (box.DOT, box.TRIANGLE):
+        if squares in (tile, tile[::-1]):
+            return tile
+    return ""
+
+
+def check_dominions(dominions: Mapping[str, Sequence[int]] | None) -> tuple[tuple[int, int], ...]:
+    """R9.12: a price in soldiers and points for each of the five dominions."""
+    if dominions is None:
+        return tuple(box.DOMINIONS.values())
+    if set(dominions) != set(box.DOMINIONS):
+        names = ", ".join(box.DOMINIONS)
+        raise BadOptions(
+            "R9.12", f"the dominions are {names}, not {', '.join(map(str, dominions))}"
+        )
+    checked: list[tuple[int, int]] = []
+    for name in box.DOMINIONS:
+        pair = dominions[name]
+        if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
+            raise BadOptions("R9.12", f"{name} needs [price, points], not {pair!r}")
+        _check_number("R9.12", f"the price of {name}", pair[0], 1, MOST_SOLDIERS)
+        _check_number("R9.12", f"the points of {name}", pair[1], 0, MOST_POINTS)
+        checked.append((pair[0], pair[1]))
+    return tuple(checked)

@@ -1,0 +1,236 @@
+"""A game as plain data: the state that traces and drawings show, and whole traces.
+
+The format is described in docs/record.md.
+"""
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from goldenhorn.rules import box, fate, moves
+from goldenhorn.rules.compiled import compiled
+from goldenhorn.rules.legal import Mask, legal
+from goldenhorn.rules.options import POINTS, Options
+from goldenhorn.rules.play import begin, play
+from goldenhorn.rules.score import score
+from goldenhorn.rules.state import OVER, PHASES, STATE, States, box_packed
+
+Json = dict[str, Any]
+
+UNSEEN: Final = "?"
+"""The letter of a card that the beholder may not see."""
+
+_FIELDS: Final = STATE.fields or {}
+_AT: Final = {name: field[1] for name, field in _FIELDS.items()}
+
+
+def rules_data(options: Options) -> Json:
+    """Every option of a table, spelled out."""
+    data: Json = {
+        "version": options.version,
+        "edition": options.edition,
+        "expansion": options.expansion,
+        "round_limit": options.round_limit,
+        **{point: getattr(options, point) for point in POINTS},
+    }
+    if options.expansion:
+        pairs = zip(box.DOMINIONS, options.dominions, strict=True)
+        data["dominions"] = {name: list(pair) for name, pair in pairs}
+    return data
+
+
+def table_data(options: Options) -> Json:
+    """What does not change in a game: rules, seats, route, fleets."""
+    return {
+        "rules": rules_data(options),
+        "players": options.players,
+        "first_player": options.first_player,
+        "route": list(options.route),
+        "fleets": [list(fleet) for fleet in options.fleets],
+    }
+
+
+@lru_cache(maxsize=1 << 16)
+def _letters(counts: bytes) -> str:
+    return moves.letters(counts)
+
+
+def _cards(counts: bytes, size: int) -> str:
+    """A hand or the draw pile, whose size is known even where its cards are not."""
+    known = _letters(counts)
+    return known + UNSEEN * (size - len(known))
+
+
+def _nothing(value: int) -> int | None:
+    return None if value >= 128 else value  # the byte of NONE, read without sign
+
+
+def state_data(states: States, index: int) -> Json:
+    """One state as a trace shows it."""
+    # Whole bytes, not fields: a NumPy record's fields are slow to read one by one.
+    s = states[index : index + 1].tobytes()
+    at = _AT
+    players = s[at["players"]]
+    phase = s[at["phase"]]
+    ships, hands, warehouses = [], [], []
+    tiles = s[at["dominions"] : at["dominions"] + 5]
+    for seat in range(players):
+        fleet = []
+        for ship in range(3 * seat, 3 * seat + 3):
+            place = s[at["at"] + ship]
+            cargo = s[at["cargo"] + ship]
+            load = s[at["load"] + ship]
+            aboard = "S" * s[at["soldiers"] + ship]
+            if load:
+                aboard += ("B" if cargo == box.BUILDERS else box.COLOURS[cargo]) * load
+            fleet.append(
+                {
+                    "at": _nothing(place),
+                    "to": None if place >= 128 else box.PORTS[s[at["to"] + ship]],
+                    "cargo": aboard,
+                    "adrift": s[at["adrift"] + ship] == 1,
+                }
+            )
+        ships.append(fleet)
+        hand = at["hands"] + 6 * seat
+        hands.append(_cards(s[hand : hand + 6], s[at["hand_sizes"] + seat]))
+        dominions = [
+            name for name, owner in zip(box.DOMINIONS, tiles, strict=True) if owner == seat
+        ]
+        warehouses.append({**_stock(s, at["warehouses"] + 8 * seat), "dominions": dominions})
+    sailing = _nothing(s[at["sailing"]])
+    free = zip(box.DOMINIONS, tiles, strict=True) if s[at["expansion"]] else ()
+    return {
+        "turn": int.from_bytes(s[at["turn"] : at["turn"] + 2], "little"),
+        "player": s[at["player"]],
+        "phase": PHASES[phase],
+        "ships": ships,
+        "hands": hands,
+        "warehouses": warehouses,
+        "ports": {
+            "V": _stock(s, at["ports"]),
+            "C": _stock(s, at["ports"] + 8),
+        },
+        "bag": _letters(s[at["bag"] : at["bag"] + 8]),
+        "deck": _cards(s[at["deck"] : at["deck"] + 6], s[at["deck_size"]]),
+        "discards": _letters(s[at["discards"] : at["discards"] + 6]),
+        "soldier_reserve": s[at["soldier_reserve"]],
+        "builder_reserve": s[at["builder_reserve"]],
+        "sailing": None if sailing is None else sailing + 1,
+        "raided": s[at["raided"]] == 1,
+        "end_called_by": _nothing(s[at["end_called_by"]]),
+        "free_dominions": [name for name, owner in free if owner >= 128],
+    }
+
+
+def _stock(s: bytes, start: int) -> Json:
+    return {
+        "goods": _letters(s[start : start + 6]),
+        "soldiers": s[start + box.SOLDIERS],
+        "builders": s[start + box.BUILDERS],
+    }
+
+
+def chance_data(chance: NDArray[np.int16]) -> list[list[Any]]:
+    """What fate did in a step, in order."""
+    rows: list[list[Any]] = []
+    for kind, whom, *counts in chance[1 : chance[0, 0] + 1].tolist():
+        if kind == fate.GOODS:
+            rows.append(["goods", box.PORTS[whom], moves.letters(counts)])
+        elif kind == fate.CARDS:
+            rows.append(["cards", whom, moves.letters(counts[:6])])
+        elif kind == fate.PLACE:
+            ships = counts[0]
+            rows.append(["place", whom, "".join(box.PORTS[ships >> i & 1] for i in range(3))])
+        else:
+            rows.append(["reshuffle"])
+    return rows
+
+
+def legal_texts(options: Options, mask: Mask) -> list[str]:
+    """A mask as the notation of its moves, sorted."""
+    texts = notation(options)
+    bits = int(mask[0]) | int(mask[1]) << 64
+    found = []
+    while bits:
+        code = (bits & -bits).bit_length() - 1
+        found.append(texts[code])
+        bits &= bits - 1
+    return sorted(found)
+
+
+def notation(options: Options) -> tuple[str, ...]:
+    """The text of every move code at this table."""
+    return moves.notation(options.fleets, prices(options))
+
+
+def prices(options: Options) -> tuple[int, ...]:
+    """The dominions' prices; none without the expansion."""
+    return tuple(price for price, _ in options.dominions)
+
+
+@compiled
+def traced_begin(states: States, chance: NDArray[np.int16]) -> Mask:
+    """Start a packed box and write down what fate does."""
+    chance[0, 0] = 0
+    begin(states[0], chance)
+    return legal(states[0])
+
+
+@compiled
+def traced_play(states: States, move: int, chance: NDArray[np.int16]) -> Mask:
+    """Make a legal move and write down what fate does; what is legal after it."""
+    chance[0, 0] = 0
+    play(states[0], move, chance)
+    return legal(states[0])
+
+
+def trace(options: Options, seed: int, line: Sequence[int], game: int = 0) -> Iterator[str]:
+    """The lines of a game's trace, of legal moves given as codes."""
+    states = box_packed(options, seed)
+    chance = np.zeros((fate.CHANCE_ROWS, 10), np.int16)
+    mask = traced_begin(states, chance)
+    state = state_data(states, 0)
+    yield _line(
+        {
+            "t": "game",
+            "game": game,
+            **table_data(options),
+            "chance": chance_data(chance),
+            "state": state,
+        }
+    )
+    texts = notation(options)
+    for ply, move in enumerate(line):
+        before = {"player": state["player"], "phase": state["phase"]}
+        allowed = legal_texts(options, mask)
+        mask = traced_play(states, move, chance)
+        state = state_data(states, 0)
+        yield _line(
+            {
+                "t": "move",
+                "game": game,
+                "ply": ply,
+                **before,
+                "legal": allowed,
+                "move": texts[move],
+                "chance": chance_data(chance),
+                "state": state,
+            }
+        )
+    if state["phase"] == PHASES[OVER]:
+        scores = [int(score(states[0], seat)) for seat in range(options.players)]
+        yield _line({"t": "over", "game": game, "scores": scores, "winners": winners(scores)})
+
+
+def winners(scores: Sequence[int]) -> list[int]:
+    """R8.3: the seats with the most points."""
+    return [seat for seat, points in enumerate(scores) if points == max(scores)]
+
+
+def _line(data: Json) -> str:
+    return json.dumps(data, ensure_ascii=False, separators=(", ", ": ")) + "\n"
