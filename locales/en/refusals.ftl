@@ -8,16 +8,15 @@
 
 game-over = The game is over, so nothing more can be played.
     .rule = R7.3
+game-over-rounds = The game has reached its last round and is over, so nothing more can be played.
+    .rule = R7.4
 # $seat: whose turn it is
 not-your-turn = It is { $seat }’s turn.
     .rule = R2.6
-# $move: the move as it was written; $asked: one of the ask- messages
-not-this-phase = “{ $move }” cannot be played now. { $asked }
-    .rule = R3.1
 
 ## Placing
 
-placement-only-once = The ships are placed already, and each fleet is placed only once.
+placement-first = All ships are placed first. Nothing else can be played before that.
     .rule = R2.3
 placement-over = The voyage has begun, so no more ships are placed.
     .rule = R2.3
@@ -26,13 +25,15 @@ placement-random = At this table chance places the ships; nobody chooses.
 
 ## Raiding
 
+raid-after-move = A raid comes before the move, and this turn’s ship has sailed already.
+    .rule = R4.1
 raid-once = There is one raid a turn, and this turn’s has been made.
     .rule = R4.1
 raid-own-ship =
     Ship { $ship } is of the raider’s own fleet. Only other players’ ships can be raided.
     .rule = R4.1
-# $seat: the number given
-raid-no-such-seat = Nobody at this table has seat { $seat }.
+# $number: the seat's, as it was given
+raid-no-such-seat = Nobody at this table has seat { $number }.
     .rule = R4.1
 raid-in-port = In { $port } a ship is safe, and that is where { $seat }’s ship { $ship } lies.
     .rule = R4.2
@@ -55,7 +56,8 @@ raid-cards-missing = The raid takes two cards, { $cards }, and they are not both
 sail-must-choose-cargo = In { $port } ship { $ship } needs a choice of cargo.
     .rule = R5.2
 sail-at-sea-no-cargo =
-    Ship { $ship } cannot load here. Cargo comes aboard only in Venice and Constantinople.
+    Ship { $ship } has no cargo to choose here. That is done only on leaving Venice or
+    Constantinople.
     .rule = R5.2
 sail-colour-on-sails =
     Ship { $ship } has { $colour } on its sails, so it cannot load goods of that colour.
@@ -74,29 +76,39 @@ sail-empty-must-load =
     Ship { $ship } may not leave empty. At this table that is allowed only when no ship of the
     fleet could sail otherwise.
     .rule = R5.2
+# $port: where the ship lies; $to: the other port
+about-in-port =
+    Ship { $ship } has nothing to turn away from. It lies in { $port } and leaves for { $to }.
+    .rule = R5.1
 about-not-adrift = Ship { $ship } is not adrift, so it keeps its course.
     .rule = R4.5
 already-sailing = Ship { $ship } is under way already, and only one ship moves in a turn.
     .rule = R3.1
+already-sailed = This turn’s ship has sailed already, and only one ship moves in a turn.
+    .rule = R3.1
 
 ## Under way
 
-nothing-sailing = No ship is under way.
+# $asked: one of the ask- messages
+nothing-sailing = No ship is under way. { $asked }
     .rule = R5.5
 on-wrong-colour =
     The square is { $colour }, which is not on the sails of ship { $ship }. Sailing on takes a wind
     card of that colour.
-    .rule = R5.5
-wind-no-card = The wind card for this square would be { $colour }, and there is none in hand.
     .rule = R5.5
 wind-needless = Ship { $ship } has { $colour } on its sails and goes on for free. No card is spent.
     .rule = R5.5
 
 ## Dominio da Mar
 
-no-expansion = This table plays without Dominio da Mar: no soldiers, no builders, no dominions.
+no-expansion =
+    This table plays without the expansion Dominio da Mar: no soldiers, no builders, no dominions.
     .rule = R9
-conquer-taken = { $dominion } has been conquered already.
+dominio-under-way =
+    Ship { $ship } is under way. Conquering and training wait until it has come to rest.
+    .rule = R3.2
+# $seat: whose it is
+conquer-taken = { $dominion } has been conquered already, by { $seat }.
     .rule = R9.7
 # $price, $soldiers, $builders: numbers
 conquer-price =
@@ -111,6 +123,9 @@ conquer-price =
        *[other] { $builders } builders
     } are not that price.
     .rule = R9.7
+# $builders: a number, more than eight
+conquer-too-many-builders = There are eight builders in all, so nobody can pay { $builders }.
+    .rule = R9.1
 # $soldiers, $builders: what the payment asks for
 conquer-cannot-pay =
     The warehouse does not hold the { $soldiers ->
@@ -135,9 +150,11 @@ end-not-six-colours =
     .rule = R7.2
 end-already-called = The end has been called already.
     .rule = R7.2
-end-too-early = The end is announced after the ship has moved.
+end-too-early = You may announce the end only after your move.
     .rule = R3.3
 done-not-yet = A ship has to move first. Nobody skips the move.
+    .rule = R3.1
+done-under-way = Ship { $ship } is still under way. It has to sail on or stop first.
     .rule = R3.1
 
 ## Notation
@@ -149,7 +166,7 @@ notation-place =
     Placing names a port for ships 1, 2 and 3, V for Venice or C for Constantinople: place VCV.
 notation-raid = A raid names a seat and its ship, then the colours of two cards: raid 0.3 gr.
 notation-sail =
-    Setting sail names a ship. In a main port the cargo follows, a colour, soldiers, builders,
+    Setting sail names ship 1, 2 or 3. In a main port the cargo follows, a colour, soldiers, builders,
     troops or empty: sail 3 b. At sea it is sail 3, or sail 3 about for a ship adrift.
 notation-conquer = Conquering names a dominion, then soldiers + builders: conquer zara 2+0.
 # $verb: on, wind, stop, train, end or done
@@ -189,7 +206,7 @@ bad-rules-version = Version { $version } of the rules is not known here. Known: 
 ## Records
 
 # $where: line and column, in words or as a number
-bad-record-json = This is not a record: it is not JSON ({ $where }).
+bad-record-json = This is not a record ({ $where }).
 bad-record-large = This record is too large: { $size } bytes, where { $limit } are allowed.
 bad-record-deep = This record is nested too deeply.
 bad-record-format =

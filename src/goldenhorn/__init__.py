@@ -12,7 +12,7 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from goldenhorn.game import Game, IllegalMove, Outcome, Seen
-    from goldenhorn.record import BadRecord, Record
+    from goldenhorn.record import BadRecord, Record, load, save
     from goldenhorn.refusals import Refusal
     from goldenhorn.rules.moves import BadNotation
     from goldenhorn.rules.options import BadOptions, Options, options
@@ -24,6 +24,8 @@ _HOMES = {
     "Seen": "game",
     "BadRecord": "record",
     "Record": "record",
+    "load": "record",
+    "save": "record",
     "Refusal": "refusals",
     "BadNotation": "rules.moves",
     "BadOptions": "rules.options",
@@ -38,6 +40,8 @@ __all__ = [  # noqa: RUF022 - as in the homes above
     "Seen",
     "BadRecord",
     "Record",
+    "load",
+    "save",
     "Refusal",
     "BadNotation",
     "BadOptions",

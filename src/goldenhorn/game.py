@@ -19,7 +19,7 @@ from typing import Any, Final, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from goldenhorn.refusals import Refusal, why_not
+from goldenhorn.refusals import Refusal, misread, why_not
 from goldenhorn.rules.compiled import compiled, u64
 from goldenhorn.rules.legal import legal
 from goldenhorn.rules.moves import MOVES, BadNotation, codes
@@ -240,7 +240,7 @@ class Position:
         if code is None:
             code = self._codes.get(" ".join(move.lower().split()) if isinstance(move, str) else "")
         if code is None:
-            code = _parse_loosely(self._codes, move)
+            code = _parse_loosely(self._options, self._codes, move)
         return code
 
     def write(self, code: int) -> str:
@@ -283,7 +283,7 @@ class Position:
         return plain(self.data)
 
 
-def _parse_loosely(known: dict[str, int], move: object) -> int:
+def _parse_loosely(table: Options, known: dict[str, int], move: object) -> int:
     """People write letters in any order and case: `place vcv`, `raid 0.3 rg`."""
     words = move.split() if isinstance(move, str) and len(move) < 100 else []
     if len(words) == 2 and words[0].lower() == "place":
@@ -292,8 +292,7 @@ def _parse_loosely(known: dict[str, int], move: object) -> int:
         words = ["raid", words[1], words[2].lower()[::-1]]
     code = known.get(" ".join(words))
     if code is None:
-        shown = move if isinstance(move, str) and len(move) < 60 else f"{move!r:.50}…"
-        raise BadNotation(f"{shown!r} is no move; moves look like 'sail 1 b', 'on', 'raid 0.3 gr'")
+        raise BadNotation(misread(table, move))
     return code
 
 
@@ -512,6 +511,9 @@ class Seen(Position):
     def seat(self) -> int:
         """Whose view this is."""
         return self._seat
+
+    def _refusal(self, code: int) -> Refusal:
+        return why_not(self._options, self.state, self.write(code), seat=self._seat)
 
     def deal(self, seed: int) -> Game:
         """A full game that this seat can't tell from the real one, with a chance of its own."""

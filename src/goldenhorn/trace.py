@@ -4,7 +4,7 @@ The format is described in docs/record.md.
 """
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -24,7 +24,7 @@ Json = dict[str, Any]
 UNSEEN: Final = "?"
 """The letter of a card that the beholder may not see."""
 
-_FIELDS: Final = STATE.fields or {}
+_FIELDS: Final[Mapping[str, Any]] = STATE.fields or {}
 _AT: Final = {name: field[1] for name, field in _FIELDS.items()}
 
 

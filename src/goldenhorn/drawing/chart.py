@@ -88,7 +88,8 @@ def _frame(box: Box) -> str:
 
 def _rhumbs(x: float, y: float) -> str:
     """The 32 winds from a rose, over the whole sea."""
-    main, half = [], []
+    main: list[str] = []
+    half: list[str] = []
     for wind in range(32):
         angle = math.pi * wind / 16
         line = f"M{num(x)} {num(y)}l{1400 * math.cos(angle):.0f} {1400 * math.sin(angle):.0f}"

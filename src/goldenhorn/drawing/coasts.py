@@ -2,18 +2,16 @@
 
 import math
 
-from goldenhorn.drawing.layout import Layout
+from goldenhorn.drawing.layout import Layout, quay_height
 from goldenhorn.drawing.pen import group, moved, num, path, write
 from goldenhorn.drawing.scene import Scene
 
-# along the coast from Venice to Constantinople
-LANDFALLS = (
-    "Sebenico Ragusa Cattaro Valona Corfù Lepanto Patrasso"
-    " Corone Malvasia Napoli Atene Volo Salonicco Gallipoli"
-).split()
+# landfalls along the coast, from Venice round to Constantinople
+WEST = ("Sebenico", "Ragusa", "Cattaro", "Valona", "Corfù", "Lepanto", "Patrasso")
+EAST = ("Corone", "Malvasia", "Napoli", "Atene", "Volo", "Salonicco", "Gallipoli")
 
 # the feet of the mountains behind it
-HILLS = "-112 22 -90 28 -60 38 -36 30 -14 40 18 34 40 42 80 22 100 30".split()
+HILLS = ((-112, 22), (-90, 28), (-60, 38), (-36, 30), (18, 34), (40, 42), (80, 22), (100, 30))
 
 CANDIA = (
     "M-100 0c10 -6 22 -2 34 -5c14 -2 22 3 38 0c16 -5 30 2 44 -2c14 -2 26 2 34 6c12 -4 26 0 44 4"
@@ -41,8 +39,8 @@ BOSPORUS = (
 def wide(scene: Scene, plan: Layout) -> str:
     """The mainland between the ports, reaching down to the Morea; islands below."""
     box, venice, city = plan.chart, plan.ports["V"], plan.ports["C"]
-    quay = venice.y + venice.height - 154
-    low = quay + (122 if scene.expansion else 112)
+    quay = venice.y + 110 + quay_height(scene)
+    low = quay + (122 if scene.expansion else 116)
     west, east = venice.x + venice.width, city.x
     mainland = (
         f"M{num(box.x)} {num(box.y)}H{num(box.x + box.width)}V{num(quay)}H{num(east)}"
@@ -100,21 +98,21 @@ def _shore(west: float, east: float, quay: float, low: float) -> str:
 
 def _hills(quay: float) -> str:
     """Molehills, as charts draw mountains."""
-    feet = zip(HILLS[::2], HILLS[1::2], strict=True)
     hill = "c4 -3 6 -13 10 -13s7 10 11 13m-9 -9c1 3 2 6 1 9"
-    d = "".join(f"M{x} {y}{hill}" for x, y in feet)
+    d = "".join(f"M{x} {y}{hill}" for x, y in HILLS)
     return moved(0, quay, path(d, "s-line", stroke_width=1.1, stroke_linecap="round"))
 
 
 def _landfalls(quay: float, half: float, deep: float) -> str:
     """Names written inland from the coast, as on a portolan."""
     drawn = []
-    for index, name in enumerate(LANDFALLS):
-        angle = math.radians(158 - 136 * index / (len(LANDFALLS) - 1))
+    names = WEST + EAST
+    for index, name in enumerate(names):
+        angle = math.radians(158 - 136 * index / (len(names) - 1))
         x, y = (half - 8) * math.cos(angle), quay + (deep - 12) * math.sin(angle)
         # square to the coast, always reading from left to right
         inland = math.degrees(math.atan2(-math.sin(angle) * half, -math.cos(angle) * deep))
-        west = index < len(LANDFALLS) / 2
+        west = name in WEST
         word = write(0, 3, name, 10, "f-soft i", "start" if west else "end")
         drawn.append(moved(x, y, word, turn=inland if west else inland + 180))
     return group(*drawn, opacity=0.85)

@@ -4,6 +4,7 @@ import math
 from dataclasses import dataclass
 
 from goldenhorn.drawing.scene import Scene
+from goldenhorn.rules.box import BERTHS
 
 MARGIN = 14  # the parchment round the chart
 FRAME = 12  # the chart's graduated frame
@@ -23,6 +24,8 @@ class Spot:
 
 @dataclass(frozen=True)
 class Box:
+    """A rectangle by its upper left corner."""
+
     x: float
     y: float
     width: float
@@ -31,6 +34,8 @@ class Box:
 
 @dataclass(frozen=True)
 class Layout:
+    """Every place in the picture."""
+
     wide: bool
     width: float
     height: float
@@ -45,7 +50,7 @@ class Layout:
 
 def berths(scene: Scene, place: int) -> int:
     """How many ships Modone takes there (R1.6); more only if the state says so."""
-    return max(2 if len(scene.fleets) == 2 else 3, len(scene.ships_at(place)))
+    return max(BERTHS[len(scene.fleets)], 2, len(scene.ships_at(place)))
 
 
 def layout(scene: Scene, width: int, strip_height: float) -> Layout:
@@ -67,7 +72,7 @@ def _slots(scene: Scene) -> dict[int, float]:
 def _wide(scene: Scene, strip_height: float) -> Layout:
     width = 1200
     lower = quay_height(scene) - 32  # the expansion's soldiers need a second row on the quays
-    chart = Box(MARGIN, MARGIN, width - 2 * MARGIN, 518 + lower)
+    chart = Box(MARGIN, MARGIN, width - 2 * MARGIN, 530 + lower)
     slots = _slots(scene)
     left, room = 46.0, 1108.0
     unit = min(room / sum(slots.values()), 132)
@@ -77,11 +82,11 @@ def _wide(scene: Scene, strip_height: float) -> Layout:
     for place, share in slots.items():
         middle = x + share * unit / 2
         across = (middle - width / 2) / (room / 2)
-        y = 370 + lower + 52 * (1 - across**2)
+        y = 382 + lower + 52 * (1 - across**2)
         turn = math.degrees(math.atan(-2 * 52 * across / (room / 2)))
         spots[place] = Spot(middle, y, turn, share * unit)
         x += share * unit
-    port = 296 + lower
+    port = 310 + lower
     strips = _columns(len(scene.fleets), width, chart.y + chart.height + 22, strip_height)
     return Layout(
         wide=True,

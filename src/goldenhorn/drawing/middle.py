@@ -44,7 +44,7 @@ def cartouche(scene: Scene, box: Box) -> str:
 
 def _seal(scene: Scene, room: float) -> str:
     name = words(scene.names[scene.state["end_called_by"]])
-    called = f"{shortened(name, 14, 130)} called the end: last turns"
+    called = f"The end was called in {shortened(name, 14, 150)}’s turn"
     half = min(breadth(called, 13) / 2 + 20, room / 2)
     return group(
         path(
@@ -130,7 +130,7 @@ def piles(scene: Scene, plan: Layout) -> str:
         entries.append(_pile(use("soldier", 0, 0, 24), state["soldier_reserve"], "") + reserve)
         entries.append(_pile(use("builder", 0, 0, 24), state["builder_reserve"], ""))
     if plan.wide:
-        y = 222 if scene.expansion else 140
+        y = 222.0 if scene.expansion else 140.0
         step = 74.0
         across = step * len(entries) + 148
         left = plan.width / 2 - across / 2

@@ -18,22 +18,21 @@ def num(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def tag(
-    name: str, *inside: str, c: str = "", id: str = "", href: str = "", **attributes: str | float
-) -> str:
-    """One element. `c` are classes, `id` and `href` names within this picture."""
-    written = [name]
-    if id:
-        written.append(f'id="{PREFIX}{id}"')
-    if c:
-        written.append(f'class="{" ".join(PREFIX + one for one in c.split())}"')
-    if href:
-        written.append(f'href="#{PREFIX}{href}"')
+def tag(name: str, *inside: str, **attributes: str | float) -> str:
+    """One element. `c` are its classes; `id` and `href` are names within this picture."""
+    written = name
     for key, value in attributes.items():
         text = escape(value) if isinstance(value, str) else num(value)
-        written.append(f'{key.replace("_", "-")}="{text}"')
-    start = " ".join(written)
-    return f"<{start}>{''.join(inside)}</{name}>" if inside else f"<{start}/>"
+        if key == "c":
+            classes = " ".join(PREFIX + one for one in text.split())
+            written += f' class="{classes}"' if classes else ""
+        elif key == "id":
+            written += f' id="{PREFIX}{text}"'
+        elif key == "href":
+            written += f' href="#{PREFIX}{text}"'
+        else:
+            written += f' {key.replace("_", "-")}="{text}"'
+    return f"<{written}>{''.join(inside)}</{name}>" if inside else f"<{written}/>"
 
 
 def path(d: str, c: str, **attributes: str | float) -> str:

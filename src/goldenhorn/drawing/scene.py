@@ -4,11 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from goldenhorn.palette import COLOURS
-
-FAMILIES = ("Contarini", "Dandolo", "Loredan", "Mocenigo")
-DOMINIONS = ("zara", "durazzo", "candia", "negroponte", "galata")
-SETS = {4: 1, 5: 2, 6: 4}  # what a set of so many different goods adds
+from goldenhorn.rules.box import ARMS, COLOURS, DOMINIONS
 
 
 @dataclass(frozen=True)
@@ -93,7 +89,7 @@ def scene(
         fleets=fleets,
         state=table["state"],
         names=[
-            str(given[at]) if at < len(given) and given[at] else FAMILIES[at]
+            str(given[at]) if at < len(given) and given[at] else ARMS[at]
             for at in range(len(fleets))
         ],
         first_player=table.get("first_player", 0),

@@ -2,6 +2,7 @@
 
 from goldenhorn.drawing.scene import Scene, layers
 from goldenhorn.palette import COLOURS, TROOPS
+from goldenhorn.rules.box import SET_POINTS
 
 PORTS = {"V": "Venice", "C": "Constantinople"}
 
@@ -85,7 +86,7 @@ def summary(scene: Scene) -> str:
             said.append(f"{scene.names[seat]} has {scene.scores[seat]} points.")
         said.append(f"{scene.names[seat]}'s hand: {counted(scene.hand(seat))}.")
         said.append(f"Warehouse: {counted(held['goods'] + troops(held))}.")
-        sets = [len(layer) for layer in layers(held["goods"]) if len(layer) > 3]
+        sets = [len(layer) for layer in layers(held["goods"]) if SET_POINTS[len(layer)]]
         if sets:
             said.append("Sets of " + ", ".join(map(str, sets)) + ".")
         if held.get("dominions"):

@@ -16,10 +16,11 @@ from goldenhorn.drawing.pen import (
     words,
     write,
 )
-from goldenhorn.drawing.scene import SETS, Scene, layers
+from goldenhorn.drawing.scene import Scene, layers
 from goldenhorn.drawing.ships import galley, piece
 from goldenhorn.drawing.speech import counted, troops
 from goldenhorn.palette import COLOURS
+from goldenhorn.rules.box import SET_POINTS
 
 HEADER = 54
 TROOPS = 30  # the expansion's row
@@ -90,7 +91,7 @@ def _header(scene: Scene, seat: int, width: float) -> str:
     if scene.first_player == seat:
         notes.append("first player")
     if scene.state["end_called_by"] == seat:
-        notes.append("called the end")
+        notes.append("end called")
     drawn = [
         use(f"arms-{seat}", 12, 12, 32, 37.3),
         write(53, 31, scene.names[seat], 18, "f-ink b", "start", room=room),
@@ -159,19 +160,12 @@ def _waiting(
     size, columns = fitted(len(ships), width, height - 18, 74)
     rows = math.ceil(len(ships) / columns)
     top = y + (height - 18 - rows * size) / 2 + 6
-    drawn = [
-        galley(
-            scene,
-            seat,
-            number,
-            x
-            + width / 2
-            + (index % columns - min(columns, len(ships) - index // columns * columns) / 2) * size,
-            top + index // columns * size,
-            size * 0.94,
-        )
-        for index, (seat, number) in enumerate(ships)
-    ]
+    drawn = []
+    for index, (seat, number) in enumerate(ships):
+        row, column = divmod(index, columns)
+        across = min(columns, len(ships) - row * columns)
+        left = x + width / 2 + (column - across / 2) * size
+        drawn.append(galley(scene, seat, number, left, top + row * size, size * 0.94))
     drawn.append(write(x + width / 2, y + height - 2, "ships to be placed", 12.5, "f-soft"))
     return group(*drawn)
 
@@ -183,7 +177,7 @@ def _hand(scene: Scene, seat: int, x: float, y: float, width: float, height: flo
     word = "card" if len(hand) == 1 else "cards"
     drawn = [write(middle, y + height, f"{len(hand)} {word}", 13, "f-soft")]
     # a large hand in a slim strip is held in two rows, the front one hiding no sign
-    rows = 2 if len(hand) > 9 and width < 170 else 1
+    rows = 2 if len(hand) > 7 and width < 170 else 1
     per_row = math.ceil(len(hand) / rows)
     step = min(8.0, 56 / max(per_row - 1, 1))
     edge = math.radians(step * (max(per_row, 5) - 1) / 2)  # small hands hold cards no larger
@@ -225,13 +219,13 @@ def _warehouse(
     ]
     for row, layer in enumerate(layers(goods)):
         y = floor - (row + 1) * pitch
-        if len(layer) in SETS:
+        if bonus := SET_POINTS[len(layer)]:
             drawn.append(rect(x - 3, y - 0.5, 6 * across + 28, pitch, "f-leaf", 3, opacity=0.3))
             drawn.append(
                 write(
                     right + 13,
                     y + pitch / 2 + 5,
-                    f"+{SETS[len(layer)]}",
+                    f"+{bonus}",
                     min(14, pitch),
                     "f-gold b",
                 )
@@ -256,7 +250,7 @@ def _warehouse(
                 "f-ink" if colour in goods else "f-soft",
             )
         )
-    drawn.append(write(right + 13, floor + 34, f"= {len(goods)}", 13, "f-soft"))
+    drawn.append(write(right + 28, floor + 34, f"= {len(goods)}", 13, "f-soft", "end"))
     return group(*drawn)
 
 

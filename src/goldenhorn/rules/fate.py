@@ -1,4 +1,4 @@
-"""All randomness: the bag, the cards, the coins of a random placement, and the generator behind them.
+"""All randomness: the bag, the cards, the coins of a random placement, and what makes them.
 
 The n-th random number of a game is SipHash-1-3 of n (eight bytes, little-endian) under the
 game's 128-bit seed: a keyed function that tells nobody the key or the next number, whatever has
@@ -111,7 +111,7 @@ def draw_cube(s: State) -> int:
 
 @compiled
 def deal(s: State, seat: int, due: int, chance: Chance) -> None:
-    """R6.1, R6.2: cards from the pile; the discards become the pile when one is due and none left."""
+    """R6.1, R6.2: from the pile; once it is empty and a card due, the discards become the pile."""
     while due > 0:
         if s.deck_size == 0:
             for colour in range(6):

@@ -118,7 +118,7 @@ def legal_raids(s: State) -> int:
 
 @compiled
 def pairs_against(s: State, seat: int, ship: int, one: int, two: int) -> int:
-    """R4.3: a bit for each pair of the ship's colours that can be paid, in the order of moves.PAIRS."""
+    """R4.3: a bit for each pair of cards that can be paid, in the order of moves.PAIRS."""
     a = i64(s.fleets[seat, FIRST_SAIL[ship]])
     a1, a2 = (one >> a) & 1, (two >> a) & 1
     if ship == 0:

@@ -59,7 +59,7 @@ class BadNotation(ValueError):
 
 @lru_cache(maxsize=256)
 def notation(fleets: Fleets, prices: tuple[int, ...] = ()) -> tuple[str, ...]:
-    """The text of every move code at a table with these fleets and dominion prices; "" where none."""
+    """The text of every move code at a table with these fleets and prices; "" where none."""
     texts = [""] * MOVES
     for ship in range(box.SHIPS):
         code = SAIL + ship * CHOICES

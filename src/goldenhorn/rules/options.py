@@ -1,7 +1,8 @@
-"""Editions and table options (R1.3, R2.1, R9.12, the edition table), checked once, when a table is made."""
+"""Editions and table options, checked once, when a table is made."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from types import MappingProxyType
 from typing import Final
 
@@ -92,8 +93,8 @@ def options(
     'custom'
     """
     _check_number("R2.1", "players", players, 2, box.SEATS)
-    if edition not in EDITIONS:
-        raise BadOptions("R2.3", f"no edition {edition!r}; there are {', '.join(EDITIONS)}")
+    if not isinstance(edition, str) or edition not in EDITIONS:
+        raise BadOptions("R2.3", f"no edition {edition!r:.80}; there are {', '.join(EDITIONS)}")
     points = dict(zip(POINTS, EDITIONS[edition], strict=True))
     own = {
         "loading": loading,
@@ -107,15 +108,15 @@ def options(
             continue
         if value not in POINTS[point]:
             allowed = " or ".join(POINTS[point])
-            raise BadOptions(rules[point], f"{point} is {allowed}, not {value!r}")
+            raise BadOptions(rules[point], f"{point} is {allowed}, not {value!r:.80}")
         points[point] = value
     if not isinstance(expansion, bool):
-        raise BadOptions("R9.1", f"expansion is true or false, not {expansion!r}")
+        raise BadOptions("R9.1", f"expansion is true or false, not {expansion!r:.80}")
     _check_number("R2.6", "first_player", first_player, 0, players - 1)
     _check_number("R7.4", "round_limit", round_limit, 1, MOST_ROUNDS)
     if version not in VERSIONS or isinstance(version, bool):
         known = ", ".join(map(str, VERSIONS))
-        raise BadOptions("R1", f"rules version {version!r} is not known here; known: {known}")
+        raise BadOptions("R1", f"rules version {version!r:.80} is not known here; known: {known}")
     return Options(
         players=players,
         expansion=expansion,
@@ -123,7 +124,7 @@ def options(
         first_player=first_player,
         round_limit=round_limit,
         fleets=check_fleets(box.FLEETS[:players] if fleets is None else fleets, players),
-        route=check_route(box.ROUTES[players] if route is None else "".join(route), players),
+        route=check_route(box.ROUTES[players] if route is None else route, players),
         dominions=check_dominions(dominions) if expansion else (),
         version=version,
     )
@@ -131,11 +132,13 @@ def options(
 
 def _check_number(rule: str, name: str, value: int, least: int, most: int) -> None:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise BadOptions(rule, f"{name} is a whole number from {least} to {most}, not {value!r}")
+        raise BadOptions(rule, f"{name} is a whole number from {least} to {most}, not {value!r:.80}")
 
 
 def check_fleets(fleets: Sequence[Sequence[str]], players: int) -> tuple[Fleet, ...]:
     """R1.3, R1.4: a fleet for each seat, each showing all six colours once in 1 + 2 + 3."""
+    if not _is_list(fleets) or not all(_is_list(fleet) for fleet in fleets):
+        raise BadOptions("R1.4", f"fleets are lists of three ships each, not {fleets!r:.80}")
     if len(fleets) != players:
         raise BadOptions("R2.2", f"{players} players need {players} fleets, not {len(fleets)}")
     checked: list[Fleet] = []
@@ -146,15 +149,22 @@ def check_fleets(fleets: Sequence[Sequence[str]], players: int) -> tuple[Fleet, 
             raise BadOptions(
                 "R1.4",
                 f"the fleet of seat {seat} must show all six colours ({box.COLOURS}) once, "
-                f"on ships of one, two and three, not {list(ships)!r}",
+                f"on ships of one, two and three, not {list(ships)!r:.80}",
             )
         checked.append((ships[0], ships[1], ships[2]))
     return tuple(checked)
 
 
-def check_route(route: str, players: int) -> str:
+def _is_list(value: object) -> bool:
+    return isinstance(value, Sequence) and not isinstance(value, str | bytes)
+
+
+def check_route(route: str | Sequence[str], players: int) -> str:
     """R2.1: whole tiles between the ports, different symbols side by side, Modone in the middle."""
     default = box.ROUTES[players]
+    if not isinstance(route, Sequence) or not all(isinstance(place, str) for place in route):
+        raise BadOptions("R2.1", f"a route is a text like {default}, not {route!r:.80}")
+    route = "".join(route)
     middle = default.find("M")
     sea = route[1:-1]
     if middle > 0:
@@ -170,10 +180,10 @@ def check_route(route: str, players: int) -> str:
         raise BadOptions(
             "R2.1",
             f"a route for {players} players is built like {default} from whole tiles "
-            f"{box.DOT} and {box.TRIANGLE}, each either way round, not {route!r}",
+            f"{box.DOT} and {box.TRIANGLE}, each either way round, not {route!r:.80}",
         )
-    if any(a == b for a, b in zip(kinds, kinds[1:], strict=False)):
-        raise BadOptions("R2.1", f"equal tiles are neighbours in {route!r}")
+    if any(a == b for a, b in pairwise(kinds)):
+        raise BadOptions("R2.1", f"equal tiles are neighbours in {route!r:.80}")
     return route
 
 
@@ -188,7 +198,7 @@ def check_dominions(dominions: Mapping[str, Sequence[int]] | None) -> tuple[tupl
     """R9.12: a price in soldiers and points for each of the five dominions."""
     if dominions is None:
         return tuple(box.DOMINIONS.values())
-    if set(dominions) != set(box.DOMINIONS):
+    if not isinstance(dominions, Mapping) or set(dominions) != set(box.DOMINIONS):
         names = ", ".join(box.DOMINIONS)
         raise BadOptions(
             "R9.12", f"the dominions are {names}, not {', '.join(map(str, dominions))}"
@@ -196,8 +206,8 @@ def check_dominions(dominions: Mapping[str, Sequence[int]] | None) -> tuple[tupl
     checked: list[tuple[int, int]] = []
     for name in box.DOMINIONS:
         pair = dominions[name]
-        if isinstance(pair, str) or not isinstance(pair, Sequence) or len(pair) != 2:
-            raise BadOptions("R9.12", f"{name} needs [price, points], not {pair!r}")
+        if not _is_list(pair) or len(pair) != 2:
+            raise BadOptions("R9.12", f"{name} needs [price, points], not {pair!r:.80}")
         _check_number("R9.12", f"the price of {name}", pair[0], 1, MOST_SOLDIERS)
         _check_number("R9.12", f"the points of {name}", pair[1], 0, MOST_POINTS)
         checked.append((pair[0], pair[1]))

@@ -1,0 +1,1 @@
+"""Many games: simulations, and what can be learned from them."""

@@ -1,0 +1,30 @@
+"""The players that Numba compiles, by number."""
+
+from pathlib import Path
+from typing import Final
+
+from goldenhorn.players.greedy import LOOKAHEAD, choose_greedy
+from goldenhorn.players.random import choose_random
+from goldenhorn.players.thought import Thoughts
+from goldenhorn.rules.compiled import compiler
+from goldenhorn.rules.seen import hide
+from goldenhorn.rules.state import States
+
+compiled = compiler(Path(__file__).parent)
+
+NAMES: Final = ("random", "greedy")
+RANDOM: Final = 0
+
+DESK: Final = LOOKAHEAD + 1
+"""How many states a player needs to think with."""
+
+
+@compiled
+def choose_seen(
+    kind: int, desk: States, seat: int, low: int, high: int, thoughts: Thoughts, place: int
+) -> int:
+    """The move that this kind of player makes; `desk[0]` is the state, and only they see theirs."""
+    if kind == RANDOM:
+        return choose_random(low, high, thoughts, place)
+    hide(desk[0], seat)
+    return choose_greedy(desk, seat, low, high, thoughts, place)

@@ -1,0 +1,1 @@
+"""The table in a terminal: its picture, what happened in sentences, and playing at it."""

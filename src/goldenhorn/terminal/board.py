@@ -1,0 +1,262 @@
+"""The whole table, drawn in the terminal."""
+
+import io
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rich import box
+from rich.cells import cell_len
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from goldenhorn.drawing.scene import Scene, layers, scene
+from goldenhorn.rules.box import COLOURS, SET_POINTS
+from goldenhorn.terminal.chips import (
+    GOLD,
+    LAND,
+    SEA,
+    SOFT,
+    STRONG,
+    cards,
+    chips,
+    clean,
+    counted,
+    livery,
+    piece,
+    tag,
+    troops,
+)
+from goldenhorn.terminal.look import berths, next_place, port_at, target
+from goldenhorn.trace import Json
+from goldenhorn.words import say
+
+WIDEST: Final = 126  # on a wider screen the eye would wander
+_PLACE: Final = 5  # the least breadth of a place on the route,
+_BROAD: Final = 9  # and the most
+_STRIP: Final = 20  # the least breadth of a player's strip
+
+_EAST, _WEST, _EITHER = "▸", "◂", "◂▸"
+
+
+def board(
+    table: Mapping[str, Any],
+    *,
+    names: Sequence[str] | None = None,
+    seat: int | None = None,
+    legal: Sequence[str] | None = None,
+) -> RenderableType:
+    """The table as `seat` sees it, as broad as there is room.
+
+    `table` is `seen.data`, or `game.data` with the other hands face down if there is a seat.
+    With `legal` moves, marks under the route show where they lead and which ships can be raided.
+    """
+    shown = scene(table, [clean(name) for name in names or ()], seat)
+    return _Board(shown, tuple(legal or ()))
+
+
+def plain(table: Mapping[str, Any]) -> str:
+    """The table without colours, 80 columns broad."""
+    console = Console(
+        file=io.StringIO(),
+        width=80,
+        color_system=None,
+        force_terminal=False,
+        force_jupyter=False,
+        legacy_windows=False,
+    )
+    with console.capture() as captured:
+        console.print(board(table))
+    return "\n".join(line.rstrip() for line in captured.get().splitlines())
+
+
+@dataclass(frozen=True)
+class _Board:
+    scene: Scene
+    legal: Sequence[str]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        width = min(options.max_width, WIDEST)
+        yield title(self.scene, width)
+        yield from route(self.scene, self.legal, width)
+        yield ports(self.scene, width)
+        yield piles(self.scene)
+        yield from strips(self.scene, width)
+
+
+def title(scene: Scene, width: int) -> RenderableType:
+    """Whose turn it is, and how far the game has come."""
+    state = scene.state
+    name = scene.names[state["player"]]
+    text = Text.assemble((f" {say('board-title')} ", GOLD), "  ")
+    if state["turn"]:
+        text.append(say("board-turn", turn=state["turn"]) + "  ", SOFT)
+    if scene.over:
+        text.append(say("ask-over"), STRONG)
+    elif scene.seat == state["player"]:
+        text.append(say("board-your-turn", who=name), STRONG)
+    else:
+        text.append(say(f"wait-{state['phase']}", who=name), STRONG)
+    caller = state["end_called_by"]
+    if caller is not None and not scene.over:
+        text.append("  ")
+        text.append(say("board-end-called", who=scene.names[caller]), "italic")
+    return Group(text, Text()) if cell_len(text.plain) <= width else text
+
+
+def route(scene: Scene, legal: Sequence[str], width: int) -> Iterable[RenderableType]:
+    """Place by place from Venice to Constantinople; in several rows if there is no room for one."""
+    places = range(len(scene.route))
+    rows = -(-len(places) // max(1, width // _PLACE))
+    in_row = -(-len(places) // rows)
+    broad = max(_PLACE, min(_BROAD, width // in_row))
+    under = marks(scene, legal)
+    for start in range(0, len(places), in_row):
+        lines = [_place(scene, place, broad) for place in places[start : start + in_row]]
+        for row in zip(*lines, strict=True):
+            yield Text.assemble(*row, no_wrap=True)
+        here = [under.get(place, Text()) for place in places[start : start + in_row]]
+        yield Text.assemble(*(_middle(text, broad, Style()) for text in here), no_wrap=True)
+
+
+def _place(scene: Scene, place: int, broad: int) -> list[Text]:
+    """A place as five lines: its number, its colour, and the ship there: name, sails, cargo."""
+    letter = scene.route[place]
+    port = port_at(scene, place)
+    ground = LAND if port else SEA
+    lines = [_middle(Text(str(place), SOFT), broad, Style())]
+    if port:
+        name = say(f"port-{port}")
+        lines.append(_middle(Text(name if len(name) < broad else name[:3], STRONG), broad, ground))
+    else:
+        square = _middle(Text(letter), broad - 1, piece(letter))
+        lines.append(Text.assemble(square, (" ", ground)))
+    ships = scene.ships_at(place)
+    if port or not ships:
+        about = Text(f"{len(ships)}/{berths(scene)}" if port == "M" else "")
+        return [*lines, *(_middle(text, broad, ground) for text in (Text(), about, Text()))]
+    seat, number = ships[0]
+    aboard = scene.state["ships"][seat][number - 1]["cargo"]
+    cargo = chips(aboard, "") if len(aboard) < broad else counted(aboard)
+    sails = chips(scene.fleets[seat][number - 1], "")
+    return [
+        *lines,
+        *(_middle(text, broad, ground) for text in (_bound(scene, seat, number), sails, cargo)),
+    ]
+
+
+def _bound(scene: Scene, seat: int, number: int) -> Text:
+    """A ship's name with an arrow to where it sails; a ship adrift may sail either way."""
+    ship = scene.state["ships"][seat][number - 1]
+    name = tag(seat, number)
+    if ship["adrift"]:
+        name.append(_EITHER)
+    elif ship["to"] == "C":
+        name.append(_EAST)
+    else:
+        name = Text.assemble((_WEST, livery(seat)), name)
+    if seat == scene.state["player"] and number == scene.state["sailing"]:
+        name.stylize(GOLD)
+    return name
+
+
+def _middle(text: Text, broad: int, ground: Style) -> Text:
+    """The text in the middle of a field."""
+    room = max(0, broad - cell_len(text.plain))
+    left = (room + 1) // 2 if room < broad else 0
+    return Text.assemble((" " * left, ground), text, (" " * (room - left), ground), style=ground)
+
+
+def marks(scene: Scene, legal: Sequence[str]) -> dict[int, Text]:
+    """What to write under places: ships to be raided, and where one's own ships can step."""
+    steps: dict[int, str] = {}
+    raids: set[int] = set()
+    for move in legal:
+        verb, *rest = move.split()
+        if verb == "raid":
+            seat, number = target(scene, move)
+            raids.add(scene.state["ships"][seat][number - 1]["at"])
+        elif verb in ("sail", "on", "wind"):
+            seat = scene.state["player"]
+            number = int(rest[0]) if rest else scene.state["sailing"]
+            place = next_place(scene, seat, number, about=rest[1:] == ["about"])
+            if str(number) not in steps.get(place, ""):
+                steps[place] = steps.get(place, "") + str(number)
+    under = {place: Text(f"▴{numbers}", STRONG) for place, numbers in steps.items()}
+    return under | {place: Text(say("board-raid"), "bold italic") for place in raids}
+
+
+def ports(scene: Scene, width: int) -> Table:
+    """What lies in Venice and Constantinople; the ships there and in Modone."""
+    table = Table(box=box.ROUNDED, border_style=SOFT, width=width, header_style="bold")
+    for port in "VMC":
+        if port in scene.route:
+            place = list(scene.route).index(port)
+            name = say(f"port-{port}")
+            if port == "M":
+                name = say("board-berths", port=name, berths=berths(scene))
+            table.add_column(Text.assemble((f"{place} ", SOFT), name), ratio=1)
+    cells = []
+    for port in "VMC":
+        if port in scene.route:
+            lines = [*_quay(scene, port), *_moored(scene, list(scene.route).index(port))]
+            cells.append(Text("\n").join(lines))
+    table.add_row(*cells)
+    return table
+
+
+def _quay(scene: Scene, port: str) -> list[Text]:
+    """The cubes of a main port, and its troops."""
+    if port == "M":
+        return []
+    held = scene.state["ports"][port]
+    lines = [chips(held["goods"]) if held["goods"] else Text(say("cargo-none"), SOFT)]
+    if people := troops(held):
+        lines.append(chips(people))
+    return lines
+
+
+def _moored(scene: Scene, place: int) -> list[Text]:
+    """The ships in a port: a line for each seat; in Modone, where they carry cargo, for each ship."""
+    ships = scene.ships_at(place)
+    lines = []
+    if scene.route[place] == "M":
+        for seat, number in ships:
+            sails = chips(scene.fleets[seat][number - 1], "")
+            aboard = chips(scene.state["ships"][seat][number - 1]["cargo"], "")
+            lines.append(Text(" ").join([_bound(scene, seat, number), sails, aboard]))
+        return lines
+    for seat in scene.seats:
+        own = [number for owner, number in ships if owner == seat]
+        if own:
+            named = [
+                Text.assemble(tag(seat, number), " ", chips(scene.fleets[seat][number - 1], ""))
+                for number in own
+            ]
+            lines.append(Text("  ").join(named))
+    return lines
+
+
+def piles(scene: Scene) -> Text:
+    """Bag, draw pile and discards; with the expansion the reserves and the dominions."""
+    state = scene.state
+    heaps = [
+        ("board-bag", len(state["bag"])),
+        ("board-draw-pile", len(state["deck"])),
+        ("board-discards", len(state["discards"])),
+    ]
+    text = Text(" ").join([Text(" "), *(_heap(key, count) for key, count in heaps)])
+    text.append_text(chips(state["discards"]))
+    if scene.expansion:
+        text.append("\n ")
+        text.append_text(_heap("board-soldiers", state["soldier_reserve"]))
+        text.append_text(_heap("board-builders", state["builder_reserve"]))
+        for name, price, points, owner in scene.dominions():
+            text.append("\n")
+    return text
+
+
+def _heap(key: str, count: int) -> Text:
+    return Text.assemble((f"{say(key)} ", SOFT), (f"{count} ", STRONG), " ")
