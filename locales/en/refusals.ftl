@@ -77,8 +77,7 @@ sail-empty-must-load =
     fleet could sail otherwise.
     .rule = R5.2
 # $port: where the ship lies; $to: the other port
-about-in-port =
-    Ship { $ship } has nothing to turn away from. It lies in { $port } and leaves for { $to }.
+about-in-port = Ship { $ship } lies in { $port }. From there it can only leave for { $to }.
     .rule = R5.1
 about-not-adrift = Ship { $ship } is not adrift, so it keeps its course.
     .rule = R4.5
@@ -126,15 +125,9 @@ conquer-price =
 # $builders: a number, more than eight
 conquer-too-many-builders = There are eight builders in all, so nobody can pay { $builders }.
     .rule = R9.1
-# $soldiers, $builders: what the payment asks for
+# $payment: a cargo of soldiers, builders or both
 conquer-cannot-pay =
-    The warehouse does not hold the { $soldiers ->
-        [one] one soldier
-       *[other] { $soldiers } soldiers
-    } and { $builders ->
-        [one] one builder
-       *[other] { $builders } builders
-    } offered for { $dominion }.
+    The warehouse does not hold the { $payment } offered for { $dominion }.
     .rule = R9.7
 train-no-builder = There is no builder in the warehouse to train.
     .rule = R9.9

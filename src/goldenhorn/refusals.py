@@ -189,9 +189,7 @@ def _dominio(state: Json, dominion: str = "", payment: str = "") -> Found:
     for seat, warehouse in enumerate(state["warehouses"]):
         if dominion in warehouse["dominions"]:
             return "conquer-taken", {"dominion": dominion, "seat": seat}
-    soldiers, builders = map(int, payment.split("+"))
-    offer: Values = {"soldiers": soldiers, "builders": builders}
-    return "conquer-cannot-pay", {"dominion": dominion, **offer}
+    return "conquer-cannot-pay", {"dominion": dominion, "payment": payment}
 
 
 def _end(state: Json) -> Found:
@@ -213,7 +211,7 @@ def misread(options: Options, text: object, lang: str = ENGLISH) -> str:
     '(R9)'
     """
     words = text.lower().split() if isinstance(text, str) else []
-    shown = text if isinstance(text, str) and text.isprintable() else ascii(text)
+    shown = text if isinstance(text, str) and text.isprintable() else ascii(text).strip("'")
     shown = shown if len(shown) <= _SHOWN else shown[: _SHOWN - 1] + "…"
     found = _unknown_here(options, " ".join(words))
     if found:
@@ -269,7 +267,16 @@ def _word(key: str, value: str | int, names: Sequence[str] | None, lang: str) ->
         return say(f"port-{value}", lang=lang)
     if key == "asked":
         return say(value, lang=lang)
+    if key == "payment":
+        return _payment(value, lang)
     return _colours(value, lang) if key in ("cards", "sails", "missing") else value
+
+
+def _payment(mix: str, lang: str) -> str:
+    """What a conquest costs, from `2+0`: “2 soldiers”."""
+    soldiers, builders = map(int, mix.split("+"))
+    kind = "troops" if soldiers and builders else "soldiers" if soldiers else "builders"
+    return say(f"cargo-{kind}", lang=lang, soldiers=soldiers, builders=builders)
 
 
 def _colours(letters: str, lang: str) -> str:

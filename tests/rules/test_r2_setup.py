@@ -21,28 +21,17 @@ def set_up(players: int, **table: object) -> Game:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_r2_1_the_route(players: int) -> None:
+    """One place after the other; a ship goes on where the square shows its sail or its card."""
     route = ROUTES[players]
     assert "".join(Game.new(players, seed=0).data["route"]) == route
-    # One stop after the other, from Venice to Constantinople and back.
-    hand = "opgrby" * 2
-    game = position(players, hands=[hand, "*"], ships={(0, 1): {"at": "V"}}, last_turn=100)
-    seen = []
-    for _ in range(2):
-        game.play("sail 1 empty")
-        while not ship(game, 0, 1)["at"] in (0, len(route) - 1):
-            seen.append(route[ship(game, 0, 1)["at"]])
-            while game.player != 0:  # it ended at Modone
-                game.play("sail 1 empty" if "sail 1 empty" in game.legal else game.legal[0])
-                if game.phase == "sailing":
-                    game.play("stop")
-            if game.phase == "orders":
-                game.play("sail 1")
-            else:
-                game.play("on" if "on" in game.legal else "wind")
-        while game.player != 0:
-            game.play(game.legal[-1])
-        break
-    assert "".join(seen) == route[1:-1]
+    for place in range(1, len(route) - 2):
+        for card in "opgrby":
+            game = position(
+                players, ships={(0, 1): {"at": place, "to": "C"}}, hands=[card]
+            )
+            game.play("sail 1")
+            assert ship(game, 0, 1)["at"] == place + 1
+            assert (game.phase == "sailing") == (route[place + 1] in {"p", card})
 
 
 @pytest.mark.parametrize(
@@ -118,9 +107,7 @@ def test_r2_3_free_placement_in_turn_order_before_ports_and_hands() -> None:
         for other, where in placings.items():
             if other == seat:
                 break
-            assert [s["at"] for s in state["ships"][other]] == ["V___________" and (
-                0 if port == "V" else 14
-            ) for port in where]
+            assert [s["at"] for s in state["ships"][other]] == [14 * (c == "C") for c in where]
         assert state["ships"][seat] == [{"at": None, "to": None, "cargo": "", "adrift": False}] * 3
         game.play(f"place {ports}")
     assert (game.player, game.phase, game.turn) == (2, "orders", 1)

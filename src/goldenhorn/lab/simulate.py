@@ -163,6 +163,7 @@ def run(
     `told` hears after every few games how many more are done.
     """
     results = np.zeros(games, RESULT)
+    _shared(simulation, results[:0], None, first, 1, None)  # loads the machine code, or makes it
     started = time.perf_counter()
     _shared(simulation, results, None, first, threads, told)
     return results, time.perf_counter() - started
@@ -223,7 +224,7 @@ def _shared(
         )
         return len(some)
 
-    starts = range(0, len(results), portion)
+    starts = range(0, max(1, len(results)), portion)
     if threads == 1:
         done: Iterator[int] = map(play_portion, starts)
         for count in done:

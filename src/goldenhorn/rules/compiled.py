@@ -11,11 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 try:
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
+        raise ImportError("told to do without")
     import numba
-except ImportError:  # a platform that has none: slower, and otherwise the same
+except ImportError:  # also a platform that has none: slower, and otherwise the same
     numba = None
 
-COMPILED: Final = numba is not None and not numba.config.DISABLE_JIT
+COMPILED: Final = numba is not None
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 _FOLDER = Path(__file__).parent

@@ -132,7 +132,9 @@ def options(
 
 def _check_number(rule: str, name: str, value: int, least: int, most: int) -> None:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-        raise BadOptions(rule, f"{name} is a whole number from {least} to {most}, not {value!r:.80}")
+        raise BadOptions(
+            rule, f"{name} is a whole number from {least} to {most}, not {value!r:.80}"
+        )
 
 
 def check_fleets(fleets: Sequence[Sequence[str]], players: int) -> tuple[Fleet, ...]:

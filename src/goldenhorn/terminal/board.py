@@ -12,15 +12,13 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from goldenhorn.drawing.scene import Scene, layers, scene
-from goldenhorn.rules.box import COLOURS, SET_POINTS
+from goldenhorn.drawing.scene import Scene, scene
 from goldenhorn.terminal.chips import (
     GOLD,
     LAND,
     SEA,
     SOFT,
     STRONG,
-    cards,
     chips,
     clean,
     counted,
@@ -30,13 +28,12 @@ from goldenhorn.terminal.chips import (
     troops,
 )
 from goldenhorn.terminal.look import berths, next_place, port_at, target
-from goldenhorn.trace import Json
+from goldenhorn.terminal.strips import strips
 from goldenhorn.words import say
 
 WIDEST: Final = 126  # on a wider screen the eye would wander
 _PLACE: Final = 5  # the least breadth of a place on the route,
 _BROAD: Final = 9  # and the most
-_STRIP: Final = 20  # the least breadth of a player's strip
 
 _EAST, _WEST, _EITHER = "▸", "◂", "◂▸"
 
@@ -106,19 +103,23 @@ def title(scene: Scene, width: int) -> RenderableType:
     return Group(text, Text()) if cell_len(text.plain) <= width else text
 
 
-def route(scene: Scene, legal: Sequence[str], width: int) -> Iterable[RenderableType]:
+def route(scene: Scene, legal: Sequence[str], width: int) -> Iterable[Text]:
     """Place by place from Venice to Constantinople; in several rows if there is no room for one."""
     places = range(len(scene.route))
     rows = -(-len(places) // max(1, width // _PLACE))
     in_row = -(-len(places) // rows)
     broad = max(_PLACE, min(_BROAD, width // in_row))
+    # The land at both ends takes what room is left.
+    ends = max(0, width - broad * in_row)
     under = marks(scene, legal)
     for start in range(0, len(places), in_row):
-        lines = [_place(scene, place, broad) for place in places[start : start + in_row]]
-        for row in zip(*lines, strict=True):
+        columns = []
+        for place in places[start : start + in_row]:
+            more = {0: ends // 2, scene.last: ends - ends // 2}.get(place, 0)
+            lines = [*_place(scene, place, broad + more), under.get(place, Text())]
+            columns.append([*lines[:-1], _middle(lines[-1], broad + more, Style())])
+        for row in zip(*columns, strict=True):
             yield Text.assemble(*row, no_wrap=True)
-        here = [under.get(place, Text()) for place in places[start : start + in_row]]
-        yield Text.assemble(*(_middle(text, broad, Style()) for text in here), no_wrap=True)
 
 
 def _place(scene: Scene, place: int, broad: int) -> list[Text]:
@@ -242,21 +243,21 @@ def _moored(scene: Scene, place: int) -> list[Text]:
 def piles(scene: Scene) -> Text:
     """Bag, draw pile and discards; with the expansion the reserves and the dominions."""
     state = scene.state
-    heaps = [
-        ("board-bag", len(state["bag"])),
-        ("board-draw-pile", len(state["deck"])),
-        ("board-discards", len(state["discards"])),
-    ]
-    text = Text(" ").join([Text(" "), *(_heap(key, count) for key, count in heaps)])
+    text = Text(" ")
+    for key, pieces in (("bag", "bag"), ("draw-pile", "deck"), ("discards", "discards")):
+        text.append_text(_heap(f"board-{key}", len(state[pieces])))
     text.append_text(chips(state["discards"]))
     if scene.expansion:
         text.append("\n ")
         text.append_text(_heap("board-soldiers", state["soldier_reserve"]))
         text.append_text(_heap("board-builders", state["builder_reserve"]))
+        text.append("\n ")
+        text.append(say("board-dominions") + "  ", SOFT)
         for name, price, points, owner in scene.dominions():
-            text.append("\n")
+            text.append(say(f"dominion-{name}"), STRONG if owner is None else livery(owner))
+            text.append(f" {price}{_EAST}{points}  " if owner is None else f" {owner}  ")
     return text
 
 
 def _heap(key: str, count: int) -> Text:
-    return Text.assemble((f"{say(key)} ", SOFT), (f"{count} ", STRONG), " ")
+    return Text.assemble((f"{say(key)} ", SOFT), (f"{count}", STRONG), "   ")

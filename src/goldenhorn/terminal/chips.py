@@ -24,8 +24,10 @@ _PIECES: Final[Mapping[str, Style]] = {
     hue.letter: Style(color=hue.ink, bgcolor=hue.dark, bold=True)
     for hue in (*COLOURS.values(), *TROOPS.values())
 }
+# As on the chart, but the third lighter, to be seen on a black terminal.
 _LIVERIES: Final = [
-    Style(color=_NIGHT["silver"], bgcolor=_NIGHT[f"v{seat}"], bold=True) for seat in range(4)
+    Style(color=_NIGHT["silver"], bgcolor=paint, bold=True)
+    for paint in (_NIGHT["v0"], _NIGHT["v1"], "#5a524b", _NIGHT["v3"])
 ]
 
 BACK: Final = "▮"  # a card that lies face down

@@ -1,0 +1,293 @@
+"""The command `goldenhorn`: one thin function for each thing it can do."""
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from goldenhorn import __version__
+from goldenhorn.rules.options import EDITIONS, POINTS
+from goldenhorn.words import say
+
+if TYPE_CHECKING:
+    from goldenhorn.rules.options import Options
+
+# Rooms are imported where a command needs them: most need the rules' machine code, and `--help` and
+# `score` are to answer at once.
+
+
+class Refused(Exception):
+    """Something a person asked for that cannot be; its text says what would be right."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; its exit status."""
+    parsed = _parser().parse_args(arguments)
+    try:
+        status = parsed.run(parsed)
+        sys.stdout.flush()
+        return int(status or 0)
+    except BrokenPipeError:
+        # Whoever read us, such as `head`, has seen enough.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        return 130
+    except (Refused, ValueError, LookupError) as bad:
+        if type(bad) in (ValueError, LookupError, KeyError, IndexError, UnicodeDecodeError):
+            raise  # a fault of the program; those that people make have names
+        _say_error(str(bad))
+        return 2
+    except OSError as bad:
+        file = str(bad.filename)
+        gone = isinstance(bad, FileNotFoundError)
+        why = bad.strerror or str(bad)
+        _say_error(
+            say("no-such-file", file=file) if gone else say("no-file-access", file=file, why=why)
+        )
+        return 2
+
+
+def _say_error(text: str) -> None:
+    print(f"goldenhorn: {text}", file=sys.stderr)
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        """One line what is wrong, one where to learn what is right."""
+        self.exit(2, f"{self.prog}: {message}\n{self.prog} --help\n")
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="goldenhorn",
+        description=say("about"),
+        epilog=say("about-more"),
+    )
+    parser.add_argument(
+        "--version",
+        action="version",
+        version=f"goldenhorn {__version__}",
+        help=say("option-version"),
+    )
+    parser.set_defaults(run=_play, seats="me,greedy,greedy", resume=None, new=False, save=None)
+    parser.set_defaults(**_no_table())
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND", help=say("about-command"))
+
+    play = _command(commands, "play", _play)
+    play.add_argument("--seats", default="me,greedy,greedy", help=say("play-seats"))
+    play.add_argument("--resume", metavar="FILE", nargs="?", const="", help=say("play-resume"))
+    play.add_argument("--new", action="store_true", help=say("play-new"))
+    play.add_argument("--save", metavar="FILE", help=say("play-save"))
+    _add_table(play)
+    play.add_argument("--seed", type=int, help=say("table-seed"))
+
+    simulate = _command(commands, "simulate", _simulate)
+    simulate.add_argument("--seats", default="random,random,random", help=say("simulate-seats"))
+    simulate.add_argument("--games", type=int, default=1000, help=say("simulate-games"))
+    simulate.add_argument("--seed", type=int, default=7, help=say("simulate-seed"))
+    _add_table(simulate)
+    simulate.add_argument("--threads", type=int, metavar="N", help=say("simulate-threads"))
+    simulate.add_argument("--trace", metavar="FILE", help=say("simulate-trace"))
+    simulate.add_argument("--records", metavar="DIR", help=say("simulate-records"))
+    simulate.add_argument("--json", action="store_true", help=say("option-json"))
+
+    replay = _command(commands, "replay", _replay)
+    replay.add_argument("file", metavar="FILE", help=say("replay-file"))
+    replay.add_argument("--at", type=int, metavar="N", help=say("replay-at"))
+    replay.add_argument("--until-end", action="store_true", help=say("replay-on"))
+    replay.add_argument("--svg", metavar="OUT", help=say("replay-svg"))
+    replay.add_argument("--json", action="store_true", help=say("option-json"))
+
+    score = _command(commands, "score", _score)
+    score.add_argument("goods", metavar="GOODS", nargs="+", help=say("score-goods-given"))
+    score.add_argument("--json", action="store_true", help=say("option-json"))
+
+    rules = _command(commands, "rules", _rules)
+    rules.add_argument("number", metavar="NUMBER", nargs="?", help=say("rules-number"))
+    rules.add_argument("--edition", choices=list(EDITIONS), help=say("rules-edition"))
+    rules.add_argument("--json", action="store_true", help=say("option-json"))
+    return parser
+
+
+def _command(
+    commands: Any, name: str, run: Callable[[argparse.Namespace], int | None]
+) -> argparse.ArgumentParser:
+    about = say(f"{name}-about")
+    parser: argparse.ArgumentParser = commands.add_parser(
+        name,
+        help=about,
+        description=about[:1].upper() + about[1:] + ".",
+        epilog=say(f"{name}-more"),
+    )
+    parser.set_defaults(run=run)
+    return parser
+
+
+_TABLE = {
+    "loading": "table-loading",
+    "emptied_ship": "table-emptied",
+    "last_turns": "table-last",
+    "placement": "table-placement",
+}
+
+
+def _add_table(parser: argparse.ArgumentParser) -> None:
+    table = parser.add_argument_group("the table")
+    table.add_argument("--edition", choices=list(EDITIONS), default="it", help=say("table-edition"))
+    table.add_argument("--dominio", action="store_true", help=say("table-dominio"))
+    table.add_argument(
+        "--first-player", type=int, default=0, metavar="SEAT", help=say("table-first")
+    )
+    table.add_argument(
+        "--round-limit", type=int, default=200, metavar="N", help=say("table-rounds")
+    )
+    for point, values in POINTS.items():
+        name = "--" + point.replace("_", "-")
+        table.add_argument(name, choices=values, help=say(_TABLE[point]))
+
+
+def _no_table() -> dict[str, Any]:
+    """What the options of a table are when no command was named."""
+    points = dict.fromkeys(POINTS)
+    return {"edition": "it", "dominio": False, "first_player": 0, "round_limit": 200} | {
+        "seed": None,
+        **points,
+    }
+
+
+def _options(asked: argparse.Namespace, players: int) -> "Options":
+    from goldenhorn.rules.options import options
+
+    return options(
+        players,
+        edition=asked.edition,
+        expansion=asked.dominio,
+        first_player=asked.first_player,
+        round_limit=asked.round_limit,
+        **{point: getattr(asked, point) for point in POINTS},
+    )
+
+
+def _seats(text: str) -> list[str]:
+    seats = [name.strip() for name in text.split(",")]
+    if not 2 <= len(seats) <= 4:
+        raise Refused(say("seats-count", seats=len(seats)))
+    return seats
+
+
+def _check_number(name: str, value: int, least: int, most: int) -> None:
+    if not least <= value <= most:
+        raise Refused(
+            say("whole-number", name=name, least=str(least), most=str(most), value=str(value))
+        )
+
+
+def _print_json(data: Any) -> None:
+    print(json.dumps(data, ensure_ascii=False, indent=2))
+
+
+def _play(asked: argparse.Namespace) -> int:
+    raise Refused("play is not there yet")
+
+
+def _simulate(asked: argparse.Namespace) -> int:
+    from rich.console import Console
+
+    from goldenhorn.lab.simulate import Simulation, cores, run, run_with_moves, summary
+    from goldenhorn.players import check_name
+    from goldenhorn.terminal import simulation as page
+
+    seats = [check_name(name) for name in _seats(asked.seats)]
+    _check_number("--games", asked.games, 1, 100_000_000)
+    _check_number("--seed", asked.seed, 0, 2**128 - 1)
+    threads = cores() if asked.threads is None else asked.threads
+    _check_number("--threads", threads, 1, 1024)
+    simulation = Simulation(_options(asked, len(seats)), tuple(seats), asked.seed)
+    with _progress(say("simulate-doing"), asked.games) as told:
+        if asked.trace or asked.records:
+            from goldenhorn.lab.files import write_games
+
+            games = run_with_moves(simulation, asked.games, threads=threads)
+            results, seconds = write_games(
+                simulation, games, asked.games, asked.trace, asked.records, told
+            )
+        else:
+            results, seconds = run(simulation, asked.games, threads=threads, told=told)
+    data = {"seed": asked.seed, "threads": threads, **summary(simulation, results, seconds)}
+    if asked.json:
+        _print_json(data)
+    else:
+        page.show(Console(), data)
+    return 0
+
+
+@contextmanager
+def _progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A bar on a terminal, on the error stream so that what is printed can be kept; else nothing."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield lambda count: bar.advance(task, count)
+
+
+def _replay(asked: argparse.Namespace) -> int:
+    raise Refused("replay is not there yet")
+
+
+def _score(asked: argparse.Namespace) -> int:
+    # One warehouse is counted sooner than machine code is loaded.
+    with _uncompiled():
+        from goldenhorn import tally
+        from goldenhorn.terminal import score as page
+    counted = tally.parse(" ".join(asked.goods))
+    if asked.json:
+        _print_json(page.as_data(counted))
+    else:
+        print(page.as_text(counted))
+    return 0
+
+
+@contextmanager
+def _uncompiled() -> Iterator[None]:
+    before = os.environ.get("NUMBA_DISABLE_JIT")
+    os.environ["NUMBA_DISABLE_JIT"] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ["NUMBA_DISABLE_JIT"]
+        else:
+            os.environ["NUMBA_DISABLE_JIT"] = before
+
+
+def _rules(asked: argparse.Namespace) -> int:
+    from goldenhorn.terminal import rules as page
+
+    if asked.json:
+        _print_json(page.as_data(asked.number, asked.edition))
+        return 0
+    from rich.console import Console
+
+    page.show(Console(), asked.number, asked.edition)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
