@@ -40,7 +40,7 @@ def position(
     bag: str | None = None,
     deck: str | None = None,
     discards: str | None = None,
-    dominions: Mapping[str, int] | None = None,
+    conquered: Mapping[str, int] | None = None,
     soldier_reserve: int | None = None,
     builder_reserve: int | None = None,
     player: int | None = None,
@@ -75,7 +75,7 @@ def position(
             _set_ship(s, own.route, seat, ship, given)
     for seat in range(players):
         for ship in range(box.SHIPS):
-            _take_place(s, s.at[seat, ship])
+            _take_place(s, int(s.at[seat, ship]))
 
     ports = {"V": PORT_OF_NINE, "C": PORT_OF_NINE} | dict(ports or {})
     places = [(s.warehouses[seat], text) for seat, text in enumerate(warehouses)]
@@ -98,7 +98,7 @@ def position(
         left = box.EXTRA_CUBES - builders - s.bag[box.BLACK]
         s.builder_reserve = left if builder_reserve is None else builder_reserve
     s.bag_size = s.bag.sum()
-    for name, seat in (dominions or {}).items():
+    for name, seat in (conquered or {}).items():
         s.dominions[list(box.DOMINIONS).index(name)] = seat
 
     piles = [(s.hands[seat], text) for seat, text in enumerate(hands)]
@@ -192,7 +192,7 @@ def assert_sound(game: Position) -> None:
 
     # Conservation: R1.2, R9.1.
     for counts in (s.hands, s.deck, s.discards, s.bag, s.ports, s.warehouses, s.load, s.soldiers):
-        assert (counts >= 0).all()
+        assert (counts >= 0).all(), "more than the box holds"
     assert (s.hands.sum(0) + s.deck + s.discards == box.CARDS_PER_COLOUR).all()
     assert (s.hand_sizes == s.hands.sum(1)).all()
     assert s.deck_size == s.deck.sum()

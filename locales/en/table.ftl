@@ -143,8 +143,8 @@ log-turn = Turn { $turn }: { $who }
 
 ## The log: raiding
 
-# $cards: a list of colours; $loot: a cargo
-log-raid = { $who } pays { $cards } and takes { $loot } from { $whose }’s ship { $ship }.
+# $cards: a list of cards; $loot: a cargo
+log-raid = { $who } raids { $whose }’s ship { $ship } with { $cards } and takes { $loot }.
 log-adrift = { $whose }’s ship { $ship } is empty now, and adrift.
 log-turned-back = { $whose }’s ship { $ship } is empty now, and turns back to { $port }.
 
@@ -173,7 +173,7 @@ log-draws =
         [one] { $who } draws a card.
        *[other] { $who } draws { $count } cards.
     }
-# $cards: a list of colours, for the player's own eyes
+# $cards: a list of cards, for the player's own eyes
 log-draws-own = { $who } draws { $cards }.
 log-reshuffled = The discards are shuffled into a new draw pile.
 

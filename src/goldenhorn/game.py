@@ -17,20 +17,18 @@ from dataclasses import dataclass
 from typing import Any, Final, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
 from goldenhorn.refusals import Refusal, misread, why_not
 from goldenhorn.rules.compiled import compiled, u64
+from goldenhorn.rules.fate import untold
 from goldenhorn.rules.legal import legal
 from goldenhorn.rules.moves import MOVES, BadNotation, codes
 from goldenhorn.rules.options import Options, options
 from goldenhorn.rules.play import begin, play
 from goldenhorn.rules.score import score
 from goldenhorn.rules.seen import deal_unseen, hide
-from goldenhorn.rules.state import NONE, OVER, PHASES, States, box_packed, new_states
+from goldenhorn.rules.state import NONE, OVER, PHASES, Masks, States, box_packed, new_states
 from goldenhorn.trace import Json, legal_texts, notation, prices, state_data, table_data, winners
-
-Masks = NDArray[np.uint64]
 
 _FIRST_ROOM: Final = 4  # states a branch has room for at first; it doubles
 
@@ -56,7 +54,7 @@ class Outcome:
 
 @compiled
 def _begin(states: States, masks: Masks) -> None:
-    begin(states[0], None)
+    begin(states[0], untold())
     masks[0, 0], masks[0, 1] = legal(states[0])
 
 
@@ -71,7 +69,7 @@ def _step(states: States, masks: Masks, here: int, move: int) -> bool:
     if not (masks[here, move >> 6] >> u64(move & 63)) & u64(1):
         return False
     states[here + 1] = states[here]
-    play(states[here + 1], move, None)
+    play(states[here + 1], move, untold())
     masks[here + 1, 0], masks[here + 1, 1] = legal(states[here + 1])
     return True
 
@@ -519,7 +517,8 @@ class Seen(Position):
         """A full game that this seat can't tell from the real one, with a chance of its own."""
         branch = _Branch(self._ply, None, 64)
         branch.states[0] = self._branch.states[0]
-        _deal_unseen(branch.states, self._seat, seed & (2**64 - 1), seed >> 64)
+        low, high = np.uint64(seed & (2**64 - 1)), np.uint64(seed >> 64)
+        _deal_unseen(branch.states, self._seat, low, high)
         _look(branch.states, branch.masks)
         return Game._make(self._options, branch, self._ply, None)
 

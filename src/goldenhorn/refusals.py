@@ -228,7 +228,7 @@ def misread(options: Options, text: object, lang: str = ENGLISH) -> str:
 
 def _unknown_here(options: Options, text: str) -> Found | None:
     """Why a text is no move at this table, if it would be one at another."""
-    if text.startswith("conquer") and not options.expansion:
+    if text.split()[:1] == ["conquer"] and not options.expansion:
         return "no-expansion", {}
     if match := _RAID.fullmatch(text):
         seat, number, cards = int(match[1]), int(match[2]), match[3]

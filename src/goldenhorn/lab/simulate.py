@@ -14,8 +14,8 @@ from numpy.typing import NDArray
 from goldenhorn.players.choose import DESK, NAMES, RANDOM, choose_seen
 from goldenhorn.players.random import choose_random
 from goldenhorn.players.thought import Thoughts, wake
-from goldenhorn.rules.compiled import compiler, u64
-from goldenhorn.rules.fate import siphash
+from goldenhorn.rules.compiled import compiler, i64, u64
+from goldenhorn.rules.fate import siphash, untold
 from goldenhorn.rules.legal import legal
 from goldenhorn.rules.moves import CONQUER, END, RAID
 from goldenhorn.rules.options import Options
@@ -70,21 +70,22 @@ def play_game(
     s.key[1] = game_key(seed0, seed1, game, 1)
     for seat in range(s.players):
         wake(thoughts, seat, siphash(game_key(seed0, seed1, game, 2), u64(0), u64(seat)))
-    begin(s, None)
+    nobody = untold()
+    begin(s, nobody)
     decisions = 0
     cause = 3
     while s.phase != OVER:
         low, high = legal(s)
-        seat = s.player
+        seat = i64(s.player)
         if kinds[seat] == RANDOM:
             move = choose_random(low, high, thoughts, seat)
         else:
             desk[0] = states[0]
-            move = choose_seen(kinds[seat], desk, seat, low, high, thoughts, seat)
+            move = choose_seen(i64(kinds[seat]), desk, seat, low, high, thoughts, seat)
         if decisions < len(line):
             line[decisions] = move
         uncalled = s.end_called_by == NONE
-        play(s, move, None)
+        play(s, move, nobody)
         if uncalled and s.end_called_by != NONE:
             cause = 1 if move == END else 2 if CONQUER <= move < RAID else 0
         decisions += 1
@@ -216,8 +217,8 @@ def _shared(
             new_states(DESK),
             kinds,
             np.zeros(4, np.uint64),
-            seed0,
-            seed1,
+            np.uint64(seed0),  # a plain int may have a sign, and then there would be two of them
+            np.uint64(seed1),
             first + start,
             (none if lines is None else lines)[start : start + portion],
             some,

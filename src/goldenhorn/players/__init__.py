@@ -19,8 +19,7 @@ from typing import Protocol
 import numpy as np
 
 from goldenhorn.game import Seen
-from goldenhorn.players.choose import DESK, NAMES, choose_seen
-from goldenhorn.players.thought import wake
+from goldenhorn.players.choose import DESK, NAMES, choose_alone
 from goldenhorn.rules.state import new_states
 
 __all__ = ["NAMES", "Player", "UnknownPlayer", "check_name", "player"]
@@ -57,12 +56,12 @@ class _Compiled:
         self._kind = kind
         self._desk = new_states(DESK)
         self._thoughts = np.zeros(1, np.uint64)
-        wake(self._thoughts, 0, seed & (2**64 - 1))
+        self._thoughts[0] = seed & (2**64 - 1)
 
     def choose(self, seen: Seen) -> str:
         self._desk[:1] = seen.record
-        low, high = seen.mask
-        if not low and not high:
+        masks = np.array([seen.mask], np.uint64)
+        if not masks.any():
             raise ValueError(f"seat {seen.seat} has nothing to decide now")
-        code = choose_seen(self._kind, self._desk, seen.seat, low, high, self._thoughts, 0)
+        code = choose_alone(self._kind, self._desk, seen.seat, masks, self._thoughts)
         return seen.write(int(code))

@@ -8,7 +8,7 @@ from goldenhorn.players.random import choose_random
 from goldenhorn.players.thought import Thoughts
 from goldenhorn.rules.compiled import compiler
 from goldenhorn.rules.seen import hide
-from goldenhorn.rules.state import States
+from goldenhorn.rules.state import Masks, States
 
 compiled = compiler(Path(__file__).parent)
 
@@ -28,3 +28,9 @@ def choose_seen(
         return choose_random(low, high, thoughts, place)
     hide(desk[0], seat)
     return choose_greedy(desk, seat, low, high, thoughts, place)
+
+
+@compiled
+def choose_alone(kind: int, desk: States, seat: int, masks: Masks, thoughts: Thoughts) -> int:
+    """The same for a player outside simulations, called from Python."""
+    return choose_seen(kind, desk, seat, masks[0, 0], masks[0, 1], thoughts, 0)

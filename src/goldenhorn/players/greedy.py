@@ -12,7 +12,8 @@ from pathlib import Path
 
 from goldenhorn.players.thought import Thoughts, think, think_below
 from goldenhorn.rules.box import BUILDERS, SHIPS, SOLDIERS
-from goldenhorn.rules.compiled import compiler, count_bits, i64, lowest_bit, u64
+from goldenhorn.rules.compiled import compiler, i64, lowest_bit, u64
+from goldenhorn.rules.fate import untold
 from goldenhorn.rules.legal import legal
 from goldenhorn.rules.moves import CONQUER, MIXES, TRAIN
 from goldenhorn.rules.play import play
@@ -33,6 +34,7 @@ def choose_greedy(
 ) -> int:
     """The move after which the turn can end best; `desk[0]` is what the seat sees."""
     deal_unseen(desk[0], seat, think(thoughts, place), think(thoughts, place))
+    nobody = untold()
     left = [(u64(0), u64(0))] * LOOKAHEAD
     left[0] = sensible(desk[0], low, high)
     depth = 0
@@ -54,13 +56,13 @@ def choose_greedy(
             first = move
         s = desk[depth + 1]
         desk[depth + 1] = desk[depth]
-        play(s, move, None)
+        play(s, move, nobody)
         if s.phase != OVER and s.player == seat and depth + 2 < LOOKAHEAD:
             depth += 1
             low, high = legal(s)
             left[depth] = sensible(s, low, high)
             continue
-        worth = judge(s, seat)
+        worth = judge(s, i64(seat))
         if best_move == NONE or worth > best:
             best, best_move, equals = worth, first, 1
         elif worth == best:

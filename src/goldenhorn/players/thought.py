@@ -13,16 +13,16 @@ from goldenhorn.rules.compiled import compiler, u64
 
 Thoughts = NDArray[np.uint64]
 
-compiled = compiler(Path(__file__).parent)
+inlined = compiler(Path(__file__).parent, inline=True)
 
 
-@compiled
+@inlined
 def wake(thoughts: Thoughts, place: int, seed: int) -> None:
     """Begin a player's stream."""
     thoughts[place] = u64(seed)
 
 
-@compiled
+@inlined
 def think(thoughts: Thoughts, place: int) -> int:
     """The stream's next word."""
     word = u64(u64(thoughts[place]) + u64(0x9E3779B97F4A7C15))
@@ -32,7 +32,7 @@ def think(thoughts: Thoughts, place: int) -> int:
     return u64(word ^ (word >> u64(31)))
 
 
-@compiled
+@inlined
 def think_below(thoughts: Thoughts, place: int, n: int) -> int:
     """A number below n. That some are likelier by one in a billion does not matter here."""
     return u64(u64(think(thoughts, place) >> u64(32)) * u64(n)) >> u64(32)

@@ -2,7 +2,7 @@
 
 from goldenhorn.rules import fate
 from goldenhorn.rules.box import BLACK, BUILDERS, PORT_GOODS_DOMINIO, SOLDIERS, WHITE
-from goldenhorn.rules.compiled import compiled, u64
+from goldenhorn.rules.compiled import compiled, inlined, u64
 from goldenhorn.rules.fate import Chance
 from goldenhorn.rules.moves import CONQUER, MIXES
 from goldenhorn.rules.state import NONE, State
@@ -58,7 +58,7 @@ def legal_dominio(s: State) -> int:
     return word
 
 
-@compiled
+@inlined
 def can_train(s: State) -> bool:
     """R9.9"""
     return s.warehouses[s.player, BUILDERS] > 0 and s.soldier_reserve > 0

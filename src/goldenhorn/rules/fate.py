@@ -12,15 +12,16 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from goldenhorn.rules.compiled import compiled, i64, u64
+from goldenhorn.rules.compiled import compiled, i64, inlined, u64
 from goldenhorn.rules.state import State
 
-# What fate did in a step, for traces: rows of [kind, port or seat, counts or ships ...].
+# What fate did in a step, for traces: rows of [kind, port or seat, counts or ships ...], and in
+# row 0 how many. Where nobody wants to know, an array without rows.
 GOODS: Final = 0
 CARDS: Final = 1
 RESHUFFLE: Final = 2
 PLACE: Final = 3
-Chance = NDArray[np.int16] | None
+Chance = NDArray[np.int16]
 CHANCE_ROWS: Final = 4096  # one step's; a row too many would take thousands of draws of white cubes
 
 # SipHash's constants, and the last block of an eight-byte message: its length.
@@ -31,12 +32,12 @@ _V3: Final = 0x7465646279746573
 _LENGTH: Final = 8 << 56
 
 
-@compiled
+@inlined
 def rotate(word: int, by: int) -> int:
     return u64(u64(word << u64(by)) | u64(word >> u64(64 - by)))
 
 
-@compiled
+@inlined
 def sip_round(v0: int, v1: int, v2: int, v3: int) -> tuple[int, int, int, int]:
     v0 = u64(v0 + v1)
     v1 = u64(rotate(v1, 13) ^ v0)
@@ -51,7 +52,7 @@ def sip_round(v0: int, v1: int, v2: int, v3: int) -> tuple[int, int, int, int]:
     return v0, v1, v2, v3
 
 
-@compiled
+@inlined
 def siphash(key0: int, key1: int, message: int) -> int:
     """SipHash-1-3 of one eight-byte message."""
     v0 = u64(key0 ^ u64(_V0))
@@ -70,7 +71,7 @@ def siphash(key0: int, key1: int, message: int) -> int:
     return u64(v0 ^ v1 ^ v2 ^ v3)
 
 
-@compiled
+@inlined
 def below(s: State, n: int) -> int:
     """The game's next random number, one of 0 to n-1."""
     while True:
@@ -83,27 +84,31 @@ def below(s: State, n: int) -> int:
             return i64(product >> u64(32))
 
 
-@compiled
+@inlined
 def draw_card(s: State) -> int:
     """A colour, blindly from the draw pile, which holds something."""
-    rest = below(s, s.deck_size)
+    card = below(s, s.deck_size)
+    # How many colours lie wholly before that card. Counting all of them is quicker than
+    # stopping at the right one: a processor guesses badly where chance makes it stop.
     colour = 0
-    while rest >= s.deck[colour]:
-        rest -= s.deck[colour]
-        colour += 1
+    before = 0
+    for each in range(5):
+        before += s.deck[each]
+        colour += i64(card >= before)
     s.deck[colour] -= 1
     s.deck_size -= 1
     return colour
 
 
-@compiled
+@inlined
 def draw_cube(s: State) -> int:
     """A colour, WHITE or BLACK, blindly from the bag, which holds something."""
-    rest = below(s, s.bag_size)
+    cube = below(s, s.bag_size)
     colour = 0
-    while rest >= s.bag[colour]:
-        rest -= s.bag[colour]
-        colour += 1
+    before = 0
+    for each in range(7):
+        before += s.bag[each]
+        colour += i64(cube >= before)
     s.bag[colour] -= 1
     s.bag_size -= 1
     return colour
@@ -130,10 +135,16 @@ def deal(s: State, seat: int, due: int, chance: Chance) -> None:
             count(chance, colour)
 
 
-@compiled
+@inlined
+def untold() -> Chance:
+    """For those who do not want to know what fate does."""
+    return np.zeros((0, 10), np.int16)
+
+
+@inlined
 def tell(chance: Chance, kind: int, whom: int) -> None:
     """Begin a row of what fate did; row 0 holds how many rows there are."""
-    if chance is not None:
+    if len(chance) > 0:
         chance[0, 0] += 1
         row = chance[0, 0]
         chance[row, :] = 0
@@ -141,8 +152,8 @@ def tell(chance: Chance, kind: int, whom: int) -> None:
         chance[row, 1] = whom
 
 
-@compiled
+@inlined
 def count(chance: Chance, thing: int) -> None:
     """One more cube or card in the row begun last."""
-    if chance is not None:
+    if len(chance) > 0:
         chance[chance[0, 0], 2 + thing] += 1

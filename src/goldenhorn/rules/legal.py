@@ -1,8 +1,8 @@
 """What is legal: the mask of all moves a player may make (R2 to R7)."""
 
 from goldenhorn.rules import dominio
-from goldenhorn.rules.box import BUILDERS, SHIPS, SOLDIERS
-from goldenhorn.rules.compiled import compiled, i64, u64
+from goldenhorn.rules.box import CONSTANTINOPLE, SHIPS, VENICE
+from goldenhorn.rules.compiled import compiled, i64, inlined, u64
 from goldenhorn.rules.moves import (
     ABOUT,
     CHOICES,
@@ -54,44 +54,42 @@ def legal(s: State) -> Mask:
     return u64(0), u64(0)
 
 
-@compiled
+@inlined
 def bit(place: int) -> int:
     return u64(1) << u64(place)
 
 
-@compiled
+@inlined
 def legal_sails(s: State) -> int:
     """R5.1, R5.2, R9.4: the first word's bits for moving each of the player's ships."""
     seat = s.player
+    venice = on_offer(s, VENICE)
+    constantinople = on_offer(s, CONSTANTINOPLE)
     word = u64(0)
     stuck = u64(0)
     for ship in range(SHIPS):
-        first = ship * CHOICES
-        if s.route[s.at[seat, ship]] == PORT:
-            port = 1 - s.to[seat, ship]
-            choices = 0
-            for colour in range(6):
-                choices |= i64(s.ports[port, colour] > 0) << colour
-            choices &= ~i64(s.sails[seat, ship])
-            if s.expansion:
-                soldiers = i64(s.ports[port, SOLDIERS] > 0)
-                builders = i64(s.ports[port, BUILDERS] > 0)
-                choices |= soldiers << WITH_SOLDIERS
-                choices |= builders << WITH_BUILDERS
-                choices |= (soldiers & builders) << WITH_TROOPS
-            if s.loading == 0:
-                choices |= 1 << EMPTY
-            word |= u64(choices) << u64(first)
-            stuck |= bit(first + EMPTY)
-        else:
-            word |= bit(first + ONWARD)
-            if s.adrift[seat, ship]:
-                word |= bit(first + ABOUT)
+        first = u64(ship * CHOICES)
+        offer = constantinople if s.to[seat, ship] == VENICE else venice
+        offer &= ~i64(s.sails[seat, ship])
+        onward = 1 << ONWARD | i64(s.adrift[seat, ship]) << ABOUT
+        in_port = s.route[s.at[seat, ship]] == PORT
+        word |= u64(offer if in_port else onward) << first
+        stuck |= u64(i64(in_port) << EMPTY) << first
     # R5.2 `must`: only where no ship could sail with something may all leave empty.
     return word if word != 0 else stuck
 
 
-@compiled
+@inlined
+def on_offer(s: State, port: int) -> int:
+    """What a ship without sails could choose from when it leaves this port, as bits."""
+    bits = i64(s.loading == 0) << EMPTY
+    for thing in range(8):
+        bits |= i64(s.ports[port, thing] > 0) << thing
+    troops = bits >> WITH_SOLDIERS & bits >> WITH_BUILDERS & 1
+    return bits | troops << WITH_TROOPS
+
+
+@inlined
 def legal_raids(s: State) -> int:
     """R4, R9.5: the second word's bits for every pair of cards against every ship in reach."""
     raider = s.player
@@ -106,17 +104,17 @@ def legal_raids(s: State) -> int:
             continue
         for ship in range(SHIPS):
             # R4.2: at sea the place is a colour; Modone and the ports are more than that.
-            if (
-                s.load[seat, ship] > 0
-                and s.route[s.at[seat, ship]] < MODONE
-                and s.soldiers[seat, ship] == 0
-            ):
-                pairs = pairs_against(s, seat, ship, one, two)
-                word |= u64(pairs) << u64(seat * RAIDS + RAIDS_BEFORE_SHIP[ship])
+            reach = (
+                i64(s.load[seat, ship] > 0)
+                & i64(s.soldiers[seat, ship] == 0)
+                & i64(s.route[s.at[seat, ship]] < MODONE)
+            )
+            pairs = pairs_against(s, seat, ship, one, two) & -reach
+            word |= u64(pairs) << u64(seat * RAIDS + RAIDS_BEFORE_SHIP[ship])
     return word
 
 
-@compiled
+@inlined
 def pairs_against(s: State, seat: int, ship: int, one: int, two: int) -> int:
     """R4.3: a bit for each pair of cards that can be paid, in the order of moves.PAIRS."""
     a = i64(s.fleets[seat, FIRST_SAIL[ship]])
@@ -132,7 +130,7 @@ def pairs_against(s: State, seat: int, ship: int, one: int, two: int) -> int:
     return a2 | (a1 & b1) << 1 | (a1 & c1) << 2 | b2 << 3 | (b1 & c1) << 4 | c2 << 5
 
 
-@compiled
+@inlined
 def extras(s: State) -> Mask:
     """What a player may do after the move besides being done: R3.2, R3.3."""
     low = u64(0)
@@ -146,7 +144,7 @@ def extras(s: State) -> Mask:
     return low, high
 
 
-@compiled
+@inlined
 def has_all_goods(s: State) -> bool:
     """R7.2"""
     for colour in range(6):

@@ -9,9 +9,8 @@ from goldenhorn.rules.box import (
     PORT_GOODS,
     SHIPS,
     SOLDIERS,
-    VENICE,
 )
-from goldenhorn.rules.compiled import compiled, i64
+from goldenhorn.rules.compiled import compiled, i64, inlined
 from goldenhorn.rules.fate import Chance
 from goldenhorn.rules.legal import bit, extras
 from goldenhorn.rules.moves import (
@@ -45,7 +44,7 @@ def begin(s: State, chance: Chance) -> None:
         for ship in range(SHIPS):
             ships |= fate.below(s, 2) << ship
         fate.tell(chance, fate.PLACE, seat)
-        if chance is not None:
+        if len(chance) > 0:
             chance[chance[0, 0], 2] = ships
         place(s, seat, ships)
     open_ports(s, chance)
@@ -63,10 +62,11 @@ def place(s: State, seat: int, ships: int) -> None:
 @compiled
 def open_ports(s: State, chance: Chance) -> None:
     """R2.4, R2.5: goods for both ports, five cards each, and the first turn begins."""
-    fill_port(s, VENICE, chance)
-    fill_port(s, CONSTANTINOPLE, chance)
+    # i64, here and elsewhere: otherwise Numba compiles a function once more for a constant.
+    for port in range(2):
+        fill_port(s, port, chance)
     for turn in range(s.players):
-        fate.deal(s, (s.first + turn) % s.players, HAND, chance)
+        fate.deal(s, (s.first + turn) % s.players, i64(HAND), chance)
     s.player = s.first
     s.turn = 1
     s.phase = ORDERS
@@ -109,7 +109,7 @@ def play(s: State, move: int, chance: Chance) -> None:
     elif move < PLACE:
         raid(s, (move - RAID) // RAIDS, (move - RAID) % RAIDS)
     elif move < TRAIN:
-        place(s, s.player, move - PLACE)
+        place(s, i64(s.player), move - PLACE)
         s.player = (s.player + 1) % s.players
         if s.player == s.first:
             open_ports(s, chance)
@@ -123,14 +123,14 @@ def play(s: State, move: int, chance: Chance) -> None:
         end_turn(s)
 
 
-@compiled
+@inlined
 def discard(s: State, colour: int) -> None:
     s.hands[s.player, colour] -= 1
     s.hand_sizes[s.player] -= 1
     s.discards[colour] += 1
 
 
-@compiled
+@inlined
 def raid(s: State, seat: int, pair: int) -> None:
     """R4.3 to R4.5"""
     if pair == 0:
@@ -156,10 +156,10 @@ def raid(s: State, seat: int, pair: int) -> None:
     s.raided = 1
 
 
-@compiled
+@inlined
 def sail(s: State, ship: int, choice: int, chance: Chance) -> None:
     """R5.1 to R5.4: load or turn about where that was chosen, then take the first step."""
-    seat = s.player
+    seat = i64(s.player)
     s.sailing = ship
     kind = s.route[s.at[seat, ship]]
     if kind == PORT:
@@ -179,7 +179,7 @@ def sail(s: State, ship: int, choice: int, chance: Chance) -> None:
     step(s, chance)
 
 
-@compiled
+@inlined
 def load(s: State, port: int, ship: int, choice: int) -> None:
     """R5.2, R9.4: all cubes of a colour, all soldiers, all builders, or all of both."""
     if choice < 6:
@@ -195,7 +195,7 @@ def load(s: State, port: int, ship: int, choice: int) -> None:
         s.ports[port, BUILDERS] = 0
 
 
-@compiled
+@inlined
 def port_is_bare(s: State, port: int) -> bool:
     """R7.1, R9.10: neither goods nor soldiers; builders do not keep the game going."""
     for thing in range(BUILDERS):
@@ -204,10 +204,10 @@ def port_is_bare(s: State, port: int) -> bool:
     return True
 
 
-@compiled
+@inlined
 def step(s: State, chance: Chance) -> None:
     """R5.4 to R5.7: to the next place that is not full, and what follows there."""
-    seat = s.player
+    seat = i64(s.player)
     ship = s.sailing
     place = i64(s.at[seat, ship])
     if s.route[place] < MODONE:
@@ -237,7 +237,7 @@ def step(s: State, chance: Chance) -> None:
     end_move(s)
 
 
-@compiled
+@inlined
 def unload(s: State, seat: int, ship: int) -> None:
     """R5.7, R9.6"""
     if s.load[seat, ship] > 0:
@@ -248,14 +248,14 @@ def unload(s: State, seat: int, ship: int) -> None:
     s.soldiers[seat, ship] = 0
 
 
-@compiled
+@inlined
 def end_move(s: State) -> None:
     s.sailing = NONE
     s.phase = CLOSING
     close(s)
 
 
-@compiled
+@inlined
 def close(s: State) -> None:
     """After the move: the turn ends by itself once nothing but ending it is left."""
     if s.phase == CLOSING:
@@ -277,7 +277,7 @@ def call_end(s: State) -> None:
     s.last_turn = min(int(s.last_turn), last)
 
 
-@compiled
+@inlined
 def end_turn(s: State) -> None:
     s.raided = 0
     if s.turn >= s.last_turn:

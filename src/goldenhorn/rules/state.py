@@ -29,6 +29,7 @@ NONE: Final = -1  # no seat, no ship, no place, no cargo
 
 Bytes = NDArray[np.int8]
 States = NDArray[Any]
+Masks = NDArray[np.uint64]
 
 
 class State(Protocol):

@@ -28,7 +28,7 @@ from goldenhorn.terminal.chips import (
     troops,
 )
 from goldenhorn.terminal.look import berths, next_place, port_at, target
-from goldenhorn.terminal.strips import strips
+from goldenhorn.terminal.strips import MISSING, strips
 from goldenhorn.words import say
 
 WIDEST: Final = 126  # on a wider screen the eye would wander
@@ -127,47 +127,50 @@ def _place(scene: Scene, place: int, broad: int) -> list[Text]:
     letter = scene.route[place]
     port = port_at(scene, place)
     ground = LAND if port else SEA
-    lines = [_middle(Text(str(place), SOFT), broad, Style())]
+    ships = scene.ships_at(place)
+    above = _middle(Text(str(place), SOFT), broad, Style())
     if port:
         name = say(f"port-{port}")
-        lines.append(_middle(Text(name if len(name) < broad else name[:3], STRONG), broad, ground))
-    else:
-        square = _middle(Text(letter), broad - 1, piece(letter))
-        lines.append(Text.assemble(square, (" ", ground)))
-    ships = scene.ships_at(place)
-    if port or not ships:
-        about = Text(f"{len(ships)}/{berths(scene)}" if port == "M" else "")
-        return [*lines, *(_middle(text, broad, ground) for text in (Text(), about, Text()))]
-    seat, number = ships[0]
-    aboard = scene.state["ships"][seat][number - 1]["cargo"]
+        free = Text(f"{len(ships)}/{berths(scene)}" if port == "M" else "")
+        short = Text(name if len(name) + 1 < broad else name[:3], STRONG)
+        return [above, *(_middle(text, broad, ground) for text in (short, Text(), free, Text()))]
+    # The water between two squares stays open.
+    square = _middle(Text(letter), broad, piece(letter))
+    square.stylize(ground, broad - 1)
+    ship = [Text()] * 3
+    for seat, number in ships:
+        ship = _afloat(scene, seat, number, broad)
+    return [above, square, *(_middle(text, broad, ground) for text in ship)]
+
+
+def _afloat(scene: Scene, seat: int, number: int, broad: int) -> list[Text]:
+    ship = scene.state["ships"][seat][number - 1]
+    name = _bound(scene, seat, number)
+    if ship["to"] == "V" and not ship["adrift"]:
+        name.append(" ")  # with the arrow before it, the name is still in the middle
+    aboard = ship["cargo"]
     cargo = chips(aboard, "") if len(aboard) < broad else counted(aboard)
-    sails = chips(scene.fleets[seat][number - 1], "")
-    return [
-        *lines,
-        *(_middle(text, broad, ground) for text in (_bound(scene, seat, number), sails, cargo)),
-    ]
+    return [name, chips(scene.fleets[seat][number - 1], ""), cargo]
 
 
 def _bound(scene: Scene, seat: int, number: int) -> Text:
     """A ship's name with an arrow to where it sails; a ship adrift may sail either way."""
     ship = scene.state["ships"][seat][number - 1]
-    name = tag(seat, number)
+    name = f"{seat}.{number}"
     if ship["adrift"]:
-        name.append(_EITHER)
-    elif ship["to"] == "C":
-        name.append(_EAST)
+        name += _EITHER
     else:
-        name = Text.assemble((_WEST, livery(seat)), name)
-    if seat == scene.state["player"] and number == scene.state["sailing"]:
-        name.stylize(GOLD)
-    return name
+        name = name + _EAST if ship["to"] == "C" else _WEST + name
+    under_way = seat == scene.state["player"] and number == scene.state["sailing"]
+    return Text.assemble((name, GOLD if under_way else livery(seat)))
 
 
 def _middle(text: Text, broad: int, ground: Style) -> Text:
-    """The text in the middle of a field."""
-    room = max(0, broad - cell_len(text.plain))
-    left = (room + 1) // 2 if room < broad else 0
-    return Text.assemble((" " * left, ground), text, (" " * (room - left), ground), style=ground)
+    """The text in the middle of a field whose last column is the gap to the next."""
+    length = cell_len(text.plain)
+    left = max(0, (broad - 1) // 2 - (length - 1) // 2) if length else 0
+    right = max(0, broad - left - length)
+    return Text.assemble(" " * left, text, " " * right, style=ground)
 
 
 def marks(scene: Scene, legal: Sequence[str]) -> dict[int, Text]:
@@ -220,7 +223,7 @@ def _quay(scene: Scene, port: str) -> list[Text]:
 
 
 def _moored(scene: Scene, place: int) -> list[Text]:
-    """The ships in a port: a line for each seat; in Modone, where they carry cargo, for each ship."""
+    """The ships in a port, a line for each seat; in Modone, where they are laden, for each ship."""
     ships = scene.ships_at(place)
     lines = []
     if scene.route[place] == "M":
@@ -228,13 +231,12 @@ def _moored(scene: Scene, place: int) -> list[Text]:
             sails = chips(scene.fleets[seat][number - 1], "")
             aboard = chips(scene.state["ships"][seat][number - 1]["cargo"], "")
             lines.append(Text(" ").join([_bound(scene, seat, number), sails, aboard]))
-        return lines
+        return lines + [Text(MISSING, SOFT)] * (berths(scene) - len(ships))
     for seat in scene.seats:
         own = [number for owner, number in ships if owner == seat]
         if own:
             named = [
-                Text.assemble(tag(seat, number), " ", chips(scene.fleets[seat][number - 1], ""))
-                for number in own
+                Text.assemble(tag(seat, n), " ", chips(scene.fleets[seat][n - 1], "")) for n in own
             ]
             lines.append(Text("  ").join(named))
     return lines
@@ -252,10 +254,12 @@ def piles(scene: Scene) -> Text:
         text.append_text(_heap("board-soldiers", state["soldier_reserve"]))
         text.append_text(_heap("board-builders", state["builder_reserve"]))
         text.append("\n ")
-        text.append(say("board-dominions") + "  ", SOFT)
+        # Those that are taken lie before their owners.
         for name, price, points, owner in scene.dominions():
-            text.append(say(f"dominion-{name}"), STRONG if owner is None else livery(owner))
-            text.append(f" {price}{_EAST}{points}  " if owner is None else f" {owner}  ")
+            if owner is None:
+                text.append(say(f"dominion-{name}") + " ", STRONG)
+                text.append(f"{price}S", piece("S"))
+                text.append(f"{_EAST}{points}  ")
     return text
 
 

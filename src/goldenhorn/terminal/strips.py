@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from rich import box
+from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
@@ -22,20 +23,21 @@ from goldenhorn.terminal.chips import (
 from goldenhorn.words import say
 
 _STRIP: Final = 19  # the least breadth of a strip
-_ROOMY: Final = 27  # from here on a warehouse has broader columns
+_ROOMY: Final = 26  # from here on a warehouse has broader columns,
+_BESIDE: Final = 38  # and from here on it stands beside the hand
 MISSING: Final = "·"
 
 
 def strips(scene: Scene, width: int) -> Iterable[Table]:
     """The players side by side, as many as there is room for."""
-    in_row = max(1, min(len(scene.seats), width // _STRIP))
+    rows = -(-len(scene.seats) // max(1, width // _STRIP))
+    in_row = -(-len(scene.seats) // rows)
     for start in range(0, len(scene.seats), in_row):
         seats = scene.seats[start : start + in_row]
         table = Table(box=box.ROUNDED, border_style=SOFT, width=width, header_style="none")
         for seat in seats:
             table.add_column(_head(scene, seat), ratio=1)
-        cell = 3 if width // in_row >= _ROOMY else 2
-        table.add_row(*(_strip(scene, seat, cell) for seat in seats))
+        table.add_row(*(_strip(scene, seat, width // in_row) for seat in seats))
         yield table
 
 
@@ -47,31 +49,38 @@ def _head(scene: Scene, seat: int) -> Table:
     head.add_column(no_wrap=True)
     head.add_column(no_wrap=True, overflow="ellipsis", ratio=1)
     head.add_column(no_wrap=True, justify="right")
-    name = Text(scene.names[seat], GOLD if to_move or won else STRONG)
+    name = Text.assemble((scene.names[seat], GOLD if to_move or won else STRONG))
     points = "" if scene.scores is None else str(scene.scores[seat])
     head.add_row(Text(f" {seat} ", livery(seat)), name, Text(points, STRONG))
     return head
 
 
-def _strip(scene: Scene, seat: int, cell: int) -> Text:
+def _strip(scene: Scene, seat: int, broad: int) -> RenderableType:
+    """Hand and warehouse, one below the other or side by side."""
     state = scene.state
     held = state["warehouses"][seat]
-    lines = [Text(" · ".join(_notes(scene, seat)), SOFT)]
+    left = [Text(" · ".join(_notes(scene, seat)), SOFT)]
+    right = []
     ships = [number for owner, number in scene.ships_at(None) if owner == seat]
     if ships:
-        lines.append(_label("board-ships", len(ships)))
-        lines.append(Text(" ").join(chips(scene.fleets[seat][n - 1], "") for n in ships))
+        left.append(_label("board-ships", len(ships)))
+        left.append(Text(" ").join(chips(scene.fleets[seat][n - 1], "") for n in ships))
     else:
-        lines.append(_label("board-hand", len(state["hands"][seat])))
-        lines.append(cards(scene.hand(seat)))
-        lines.append(_label("board-warehouse", len(held["goods"])))
-        lines += shelves(held["goods"], cell)
-    if scene.expansion:
-        people = troops(held)
-        if people:
-            lines.append(chips(people))
-        lines += [Text(say(f"dominion-{name}"), livery(seat)) for name in held["dominions"]]
-    return Text("\n").join(lines)
+        left += [_label("board-hand", len(state["hands"][seat])), cards(scene.hand(seat))]
+        right.append(_label("board-warehouse", len(held["goods"])))
+        right += shelves(held["goods"], 2 if broad < _ROOMY else 3)
+        if people := troops(held):
+            right.append(chips(people))
+    for name in held["dominions"]:
+        points = scene.rules["dominions"][name][1]
+        right.append(Text.assemble((say(f"dominion-{name}"), livery(seat)), f" +{points}"))
+    if broad < _BESIDE:
+        return Text("\n").join(left + right)
+    both = Table.grid(expand=True, padding=(0, 1, 0, 0))
+    both.add_column(ratio=1)
+    both.add_column(min_width=22)
+    both.add_row(Text("\n").join(left), Text("\n").join(right))
+    return both
 
 
 def _notes(scene: Scene, seat: int) -> list[str]:

@@ -1,0 +1,60 @@
+"""Cargo, cards and places in words."""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from goldenhorn.words import say
+
+
+def listed(parts: Sequence[str]) -> str:
+    """`a`, `a and b`, `a, b and c`."""
+    if len(parts) < 2:
+        return "".join(parts)
+    *some, last = parts
+    text = some[0]
+    for part in some[1:]:
+        text = say("list-comma", some=text, next=part)
+    return say("list-and", some=text, last=last)
+
+
+def cargo(letters: str) -> str:
+    """`3 blue goods`, `2 soldiers and 1 builder`, `nothing`."""
+    parts = []
+    for letter, block in groupby(letters):
+        count = len(list(block))
+        if letter == "S":
+            parts.append(say("cargo-soldiers", soldiers=count))
+        elif letter == "B":
+            parts.append(say("cargo-builders", builders=count))
+        else:
+            parts.append(say("cargo-goods", count=count, colour=say(f"colour-{letter}")))
+    return listed(parts) or say("cargo-none")
+
+
+def some_cards(letters: str) -> str:
+    """`2 green cards and 1 red card`."""
+    return listed(
+        [
+            say("cards-of", count=len(list(block)), colour=say(f"colour-{letter}"))
+            for letter, block in groupby(letters)
+        ]
+    )
+
+
+def place_name(route: Sequence[str], place: int) -> str:
+    """`Venice`, or `square 5 (red)`."""
+    letter = route[place]
+    if letter in "VMC":
+        return say(f"port-{letter}")
+    return say("place-square", place=place, colour=say(f"colour-{letter}"))
+
+
+def freight(port: Mapping[str, Any], asked: str) -> str:
+    """What a ship takes aboard in a port, of which it asks a colour, `troops` and so on."""
+    letters = str(port["goods"].count(asked) * asked if len(asked) == 1 else "")
+    if asked in ("soldiers", "troops"):
+        letters += "S" * port["soldiers"]
+    if asked in ("builders", "troops"):
+        letters += "B" * port["builders"]
+    return letters
