@@ -17,8 +17,8 @@ import numpy as np
 
 from goldenhorn.game import Game, Position, _Branch, _look
 from goldenhorn.rules import box, fate
-from goldenhorn.rules.options import POINTS, options
-from goldenhorn.rules.state import MODONE, NONE, PHASES, PORT, box_packed
+from goldenhorn.rules.options import POINTS, Options, options
+from goldenhorn.rules.state import MODONE, NONE, PHASES, PORT, States, box_packed
 from goldenhorn.trace import chance_data, state_data, traced_play
 
 STOCK = box.COLOURS + "SB"  # cubes of a colour, soldiers, builders
@@ -115,13 +115,18 @@ def position(
     s.hand_sizes[:] = s.hands.sum(1)
     s.deck_size = s.deck.sum()
 
-    branch = _Branch(0, None)
-    branch.states[:1] = states
-    _look(branch.states, branch.masks)
-    game = Game._make(own, branch, 0, None)
+    game = standing(own, states)
     if not loose:
         assert_sound(game)
     return game
+
+
+def standing(table: Options, states: States) -> Game:
+    """A game that begins with a state, given as an array of one."""
+    branch = _Branch(0, None)
+    branch.states[:1] = states
+    _look(branch.states, branch.masks)
+    return Game._make(table, branch, 0, None)
 
 
 def _set_ship(s: Any, route: str, seat: int, ship: int, given: Json) -> None:

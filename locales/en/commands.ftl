@@ -17,10 +17,9 @@ play-about = play in this terminal, against players of the program or with other
 play-more =
     Example: goldenhorn play --seats me,greedy,greedy --edition fr --dominio
 play-seats = who sits where, two to four of: me, and the players of the program (default: me,greedy,greedy)
-play-resume = go on with the game in this file (also: the one left last)
+play-resume = go on with the game in this file (without options, the game left last goes on)
 play-new = begin anew, even if a game was left unfinished
 play-save = the file to keep the game in
-play-saved = The game is kept in { $file }.
 play-resumed = Going on with the game from { $file }; --new begins another.
 play-nobody = Nobody here plays in that game: someone must be “me”.
 

@@ -36,16 +36,16 @@ place-square = square { $place } ({ $colour })
 choose-placement = Ships 1, 2 and 3 start in Venice (V) or Constantinople (C):
 # $loot: a cargo
 choose-raid = Raid { $whose }’s ship { $ship } on { $place }, for { $loot }, with cards
-choose-ship = Ship { $ship }, { $place }
-choose-ship-laden = Ship { $ship }, { $place }, with { $cargo }
+choose-ship = Ship { $ship }
+choose-laden = { $place }, carrying { $cargo }
 # $there: where the ship comes first, and what that means
-choose-leave = leaves for { $there }, taking
+choose-leave = leaves { $port } for { $there } with:
 choose-empty = nothing
 choose-sail = sail on to { $there }
 choose-about = turn round to { $there }
 choose-on = go on to { $there }
 # $colour: of the card
-choose-wind = play a { $colour } card, on to { $there }
+choose-wind = play 1 { $colour } card and go on to { $there }
 choose-stop = stop here
 choose-others = Or:
 choose-conquer =
@@ -63,12 +63,8 @@ there-port =
         [one] { $place }, drawing 1 card
        *[other] { $place }, drawing { $cards } cards
     }
-there-free = { $place }, on its sails
-there-wind =
-    { $count ->
-        [one] { $place }, 1 card in hand
-       *[other] { $place }, { $count } cards in hand
-    }
+there-free = square { $place } ({ $colour }, on its sails)
+there-wind = square { $place } ({ $colour }, { $count } in hand)
 
 ## Playing
 

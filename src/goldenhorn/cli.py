@@ -5,12 +5,12 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from goldenhorn import __version__
-from goldenhorn.rules.options import EDITIONS, POINTS
+from goldenhorn.rules.options import EDITIONS, POINTS, ROUND_LIMIT
 from goldenhorn.words import say
 
 if TYPE_CHECKING:
@@ -74,13 +74,12 @@ def _parser() -> argparse.ArgumentParser:
         version=f"goldenhorn {__version__}",
         help=say("option-version"),
     )
-    parser.set_defaults(run=_play, seats="me,greedy,greedy", resume=None, new=False, save=None)
-    parser.set_defaults(**_no_table())
+    parser.set_defaults(run=_play, resume=None, new=False, **dict.fromkeys(_NEW_GAME))
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", help=say("about-command"))
 
     play = _command(commands, "play", _play)
-    play.add_argument("--seats", default="me,greedy,greedy", help=say("play-seats"))
-    play.add_argument("--resume", metavar="FILE", nargs="?", const="", help=say("play-resume"))
+    play.add_argument("--seats", help=say("play-seats"))
+    play.add_argument("--resume", metavar="FILE", help=say("play-resume"))
     play.add_argument("--new", action="store_true", help=say("play-new"))
     play.add_argument("--save", metavar="FILE", help=say("play-save"))
     _add_table(play)
@@ -151,24 +150,15 @@ def _add_table(parser: argparse.ArgumentParser) -> None:
         table.add_argument(name, choices=values, help=say(_TABLE[point]))
 
 
-def _no_table() -> dict[str, Any]:
-    """What the options of a table are when no command was named."""
-    points = dict.fromkeys(POINTS)
-    return {"edition": "it", "dominio": False, "first_player": 0, "round_limit": 200} | {
-        "seed": None,
-        **points,
-    }
-
-
 def _options(asked: argparse.Namespace, players: int) -> "Options":
     from goldenhorn.rules.options import options
 
     return options(
         players,
-        edition=asked.edition,
-        expansion=asked.dominio,
-        first_player=asked.first_player,
-        round_limit=asked.round_limit,
+        edition=asked.edition or "it",
+        expansion=bool(asked.dominio),
+        first_player=asked.first_player or 0,
+        round_limit=ROUND_LIMIT if asked.round_limit is None else asked.round_limit,
         **{point: getattr(asked, point) for point in POINTS},
     )
 
@@ -192,7 +182,60 @@ def _print_json(data: Any) -> None:
 
 
 def _play(asked: argparse.Namespace) -> int:
-    raise Refused("play is not there yet")
+    from rich.console import Console
+
+    from goldenhorn.game import Game
+    from goldenhorn.players import check_name, player
+    from goldenhorn.record import Record, read, save
+    from goldenhorn.terminal.play import play_terminal
+    from goldenhorn.terminal.shelf import fresh_file, unfinished
+
+    console = Console()
+    fresh = asked.new or any(getattr(asked, name) is not None for name in _NEW_GAME)
+    file = asked.resume or (None if fresh else unfinished())
+    if file:
+        record = read(file)
+        seats = ["me" if kind == "person" else check_name(kind) for kind in record.kinds]
+        if asked.resume is None:
+            console.print(say("play-resumed", file=str(file)), highlight=False)
+    else:
+        seats = _seats(asked.seats or "me,greedy,greedy")
+        for name in seats:
+            if name != "me":
+                check_name(name)
+        game = Game.new(table=_options(asked, len(seats)), seed=asked.seed)
+        kinds = ["person" if name == "me" else name for name in seats]
+        record = Record.of(game, kinds=kinds)
+        file = Path(asked.save) if asked.save else fresh_file()
+    if "me" not in seats:
+        raise Refused(say("play-nobody"))
+    players = {name: player(name) for name in seats if name != "me"}
+
+    def keep(game: Game, name: str | None = None, /) -> Path:
+        record.game = game
+        return save(record, name or file)
+
+    def ask(prompt: str) -> str:
+        if record.game.ply:
+            keep(record.game)  # so that not even a closed window loses anything
+        return input(prompt)
+
+    with suppress(ImportError):
+        import readline  # noqa: F401 - lets people edit what they type
+    play_terminal(
+        record.game,
+        seats,
+        choose=lambda seen, name: players[name].choose(seen),
+        console=console,
+        ask=ask,
+        save=keep,
+        names=record.names,
+    )
+    return 0
+
+
+# Who names any of these wants a game of their own, not the one left last.
+_NEW_GAME = ("seats", "save", "seed", "edition", "dominio", "first_player", "round_limit", *POINTS)
 
 
 def _simulate(asked: argparse.Namespace) -> int:
@@ -228,7 +271,7 @@ def _simulate(asked: argparse.Namespace) -> int:
 
 @contextmanager
 def _progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal, on the error stream so that what is printed can be kept; else nothing."""
+    """A bar on a terminal, on the error stream, so that what is printed can be kept."""
     if not sys.stderr.isatty():
         yield lambda _: None
         return
@@ -248,7 +291,25 @@ def _progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
 
 
 def _replay(asked: argparse.Namespace) -> int:
-    raise Refused("replay is not there yet")
+    from rich.console import Console
+
+    from goldenhorn.record import read
+    from goldenhorn.terminal import replay as page
+
+    record = read(asked.file)
+    game = record.game
+    last = len(game.line)
+    at = asked.at if asked.at is not None else 0 if asked.until_end else last
+    if not 0 <= at <= last:
+        raise Refused(say("replay-no-moment", last=str(last), at=str(at)))
+    game.go_to(at)
+    if asked.svg:
+        Path(asked.svg).write_text(game.svg(names=record.names), encoding="utf-8")
+    if asked.json:
+        _print_json(page.as_data(record))
+    else:
+        page.show(Console(), record, asked.file, on=asked.until_end)
+    return 0
 
 
 def _score(asked: argparse.Namespace) -> int:

@@ -85,8 +85,8 @@ def _hide(states: States, seat: int) -> None:
 
 
 @compiled
-def _deal_unseen(states: States, seat: int, key0: int, key1: int) -> None:
-    deal_unseen(states[0], seat, key0, key1)
+def _deal_unseen(states: States, seat: int, key0: np.uint64, key1: np.uint64) -> None:
+    deal_unseen(states[0], seat, u64(key0), u64(key1))
 
 
 class _Branch:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, SupportsInt
 
 import numpy as np
 from numpy.typing import NDArray
@@ -44,7 +44,7 @@ _BATCH: Final = 512  # games whose moves are kept at a time
 
 
 @compiled
-def game_key(seed0: int, seed1: int, game: int, part: int) -> int:
+def game_key(seed0: SupportsInt, seed1: SupportsInt, game: int, part: int) -> int:
     """Games of a simulation get words 0 and 1 for fate, and 2 for the players, each its own."""
     return siphash(u64(seed0), u64(seed1), u64(4 * game + part))
 
@@ -56,8 +56,8 @@ def play_game(
     desk: States,
     kinds: NDArray[np.int8],
     thoughts: Thoughts,
-    seed0: int,
-    seed1: int,
+    seed0: np.uint64,
+    seed1: np.uint64,
     game: int,
     line: Lines,
     result: Results,
@@ -104,8 +104,8 @@ def play_games(
     desk: States,
     kinds: NDArray[np.int8],
     thoughts: Thoughts,
-    seed0: int,
-    seed1: int,
+    seed0: np.uint64,
+    seed1: np.uint64,
     first: int,
     lines: Lines,
     results: Results,

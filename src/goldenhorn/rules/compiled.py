@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, SupportsInt, TypeVar
 
 try:
     if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
@@ -79,11 +79,11 @@ inlined = compiler(inline=True)
 if TYPE_CHECKING or not COMPILED:
     _WORD = 2**64 - 1
 
-    def u64(x: int) -> int:
+    def u64(x: SupportsInt) -> int:
         """A 64-bit word without sign."""
         return int(x) & _WORD
 
-    def i64(x: int) -> int:
+    def i64(x: SupportsInt) -> int:
         """A whole number with a sign, as all other numbers here."""
         return int(x)
 

@@ -24,15 +24,15 @@ class Heap:
 
 
 def heaps(scene: Scene, legal: Sequence[str]) -> list[Heap]:
-    """All legal moves, as they are to be shown. Their order is that of the numbers."""
+    """All legal moves, as they are to be shown, each heap in the order they are given in."""
     phase = scene.state["phase"]
     if phase == "placement":
         title = Text(say("choose-placement"), SOFT)
         return [Heap(title, [(move, Text(move.split()[1])) for move in legal])]
     if phase == "sailing":
         number = scene.state["sailing"]
-        order = [move for move in ("on", "wind", "stop") if move in legal]
-        return [Heap(_ship(scene, number), [(move, _onward(scene, move)) for move in order])]
+        moves = [(move, _onward(scene, number, move)) for move in legal]
+        return [Heap(_ship_at_sea(scene, number), moves)]
     return [*_raids(scene, legal), *_sails(scene, legal), *_others(legal, scene)]
 
 
@@ -81,46 +81,56 @@ def _raids(scene: Scene, legal: Sequence[str]) -> Iterator[Heap]:
 
 
 def _ship(scene: Scene, number: int) -> Text:
-    """One of the player's own ships: name, sails, where it is, what is aboard."""
+    """One of the player's own ships, with its sails."""
     seat = scene.state["player"]
-    ship = scene.state["ships"][seat][number - 1]
+    name = f" {say('choose-ship', ship=number)} "
+    return Text.assemble((name, livery(seat)), " ", chips(scene.fleets[seat][number - 1], ""), "  ")
+
+
+def _ship_at_sea(scene: Scene, number: int) -> Text:
+    """The same with its place, at sea or in Modone, and its cargo."""
+    ship = scene.state["ships"][scene.state["player"]][number - 1]
     place = place_name(scene.route, ship["at"])
-    key = "choose-ship-laden" if ship["cargo"] else "choose-ship"
-    return Text.assemble(
-        (f" {seat}.{number} ", livery(seat)),
-        " ",
-        chips(scene.fleets[seat][number - 1], ""),
-        "  ",
-        say(key, ship=number, place=place, cargo=cargo(ship["cargo"])),
-    )
+    if ship["cargo"]:
+        place = say("choose-laden", place=place, cargo=cargo(ship["cargo"]))
+    return Text.assemble(_ship(scene, number), place)
 
 
 def _sails(scene: Scene, legal: Sequence[str]) -> Iterator[Heap]:
-    """A heap for each own ship: what it may load, or where it may turn."""
+    """A heap for each own ship: what it may load, or where it may sail."""
     seat = scene.state["player"]
-    sails = [move for move in legal if move.startswith("sail")]
-    for number in sorted({int(move.split()[1]) for move in sails}):
+    for number in (1, 2, 3):
         ship = scene.state["ships"][seat][number - 1]
-        title = _ship(scene, number)
         port = scene.route[ship["at"]]
-        leaving = port in "VC"
-        if leaving:
+        asked = {
+            move: "".join(move.split()[2:]) for move in legal if move.startswith(f"sail {number}")
+        }
+        if port in "VC":
             there = _there(scene, number, next_place(scene, seat, number))
-            title.append(f" {say('choose-leave', there=there)}:", SOFT)
-        moves = []
-        for move in sails:
-            _, own, *asked = move.split()
-            if int(own) != number:
-                continue
-            if leaving:
-                aboard = freight(scene.state["ports"][port], asked[0])
-                moves.append((move, _load(aboard)))
-            else:
-                about = asked == ["about"]
-                place = next_place(scene, seat, number, about=about)
-                key = "choose-about" if about else "choose-sail"
-                moves.append((move, Text(say(key, there=_there(scene, number, place)))))
-        yield Heap(title, sorted(moves, key=lambda each: each[0].endswith("empty")))
+            title = _ship(scene, number)
+            title.append(say("choose-leave", port=say(f"port-{port}"), there=there))
+            held = scene.state["ports"][port]
+            moves = [(move, _load(freight(held, choice))) for move, choice in asked.items()]
+        else:
+            title = _ship_at_sea(scene, number)
+            moves = [
+                (move, _onward(scene, number, choice or "sail")) for move, choice in asked.items()
+            ]
+        if moves:
+            yield Heap(title, moves)
+
+
+def _onward(scene: Scene, number: int, how: str) -> Text:
+    """How a ship at sea or in Modone goes on: `sail`, `about`, `on`, `wind` or `stop`."""
+    seat = scene.state["player"]
+    if how == "stop":
+        return Text(say("choose-stop"))
+    place = next_place(scene, seat, number, about=how == "about")
+    values = {"there": _there(scene, number, place)}
+    if how == "wind":
+        here = scene.state["ships"][seat][number - 1]["at"]
+        values["colour"] = say(f"colour-{scene.route[here]}")
+    return Text(say(f"choose-{how}", **values))
 
 
 def _load(aboard: str) -> Text:
@@ -136,26 +146,16 @@ def _load(aboard: str) -> Text:
 def _there(scene: Scene, number: int, place: int) -> str:
     """A place, and what it means to come there."""
     seat = scene.state["player"]
-    name = place_name(scene.route, place)
     letter = scene.route[place]
+    name = place_name(scene.route, place)
     if letter in "VMC":
         cards = 0 if letter == "M" and len(scene.fleets) == 2 else CARDS_FOR_SHIP[number - 1]
         return say("there-port", place=name, cards=cards)
+    colour = say(f"colour-{letter}")
     if letter in scene.fleets[seat][number - 1]:
-        return say("there-free", place=name)
+        return say("there-free", place=place, colour=colour)
     held = scene.hand(seat).count(letter)
-    return say("there-wind", place=name, count=held) if held else name
-
-
-def _onward(scene: Scene, move: str) -> Text:
-    """What to do with a ship under way."""
-    seat, number = scene.state["player"], scene.state["sailing"]
-    here = scene.state["ships"][seat][number - 1]["at"]
-    colour = say(f"colour-{scene.route[here]}")
-    if move == "stop":
-        return Text(say("choose-stop"))
-    there = _there(scene, number, next_place(scene, seat, number))
-    return Text(say(f"choose-{move}", colour=colour, there=there))
+    return say("there-wind", place=place, colour=colour, count=held) if held else name
 
 
 def _others(legal: Sequence[str], scene: Scene) -> Iterator[Heap]:
@@ -174,7 +174,5 @@ def _others(legal: Sequence[str], scene: Scene) -> Iterator[Heap]:
             moves.append((move, Text(words)))
         elif verb in ("train", "end", "done"):
             moves.append((move, Text(say(f"choose-{verb}"))))
-    # Ending the turn comes last.
-    moves.sort(key=lambda each: ("conquer", "train", "end", "done").index(each[0].split()[0]))
     if moves:
         yield Heap(Text(say("choose-others"), SOFT), moves)

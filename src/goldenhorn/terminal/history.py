@@ -53,5 +53,9 @@ def told_between(game: Game, start: int, seat: int, names: Sequence[str]) -> lis
             told[-1].sentences += sentences
         elif sentences:
             told.append(Told(state["player"], state["turn"], sentences))
+        if state["phase"] == "placement" and len(sentences) > 1:
+            # The table is set up now, which is nobody's doing.
+            told.append(Told(None, 0, sentences[1:]))
+            del sentences[1:]
         before = after
     return told

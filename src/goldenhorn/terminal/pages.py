@@ -12,9 +12,12 @@ from rich.text import Text
 from goldenhorn.drawing.scene import Scene, layers, scene
 from goldenhorn.rules.box import SET_POINTS
 from goldenhorn.terminal.chips import GOLD, SOFT, STRONG, chips, clean, livery, troops
+from goldenhorn.terminal.strips import shelves
 from goldenhorn.words import say
 
 COMMANDS = ("undo", "why", "board", "log", "score", "rules", "save", "help", "quit")
+
+_NOTHING = Text("0   ")  # below the numbers, beside what sets add
 
 
 def points(table: Mapping[str, Any], names: Sequence[str] | None = None) -> RenderableType:
@@ -39,16 +42,17 @@ def points(table: Mapping[str, Any], names: Sequence[str] | None = None) -> Rend
 
 def _sets(goods: str) -> Text:
     """A line for each set: what is in it, what its goods are worth, and what the set adds."""
-    lines = []
-    for layer in layers(goods):
-        more = f" +{SET_POINTS[len(layer)]}" if SET_POINTS[len(layer)] else "   "
-        lines.append(Text.assemble(chips(layer, ""), f" {len(layer)}", (more, STRONG)))
-    return Text("\n").join(lines)
+    lines = [_NOTHING]
+    for row, layer in zip(shelves(goods, 1), layers(goods), strict=False):
+        points = SET_POINTS[len(layer)]
+        more = f" +{points}" if points else "   "
+        lines.append(Text.assemble(row[:6], f" {len(layer)}", (more, STRONG)))
+    return Text("\n").join(lines[1:] or lines)
 
 
 def _people(held: Mapping[str, Any]) -> Text:
     people = troops(held)
-    return Text.assemble(chips(people), f" {len(people)}   ") if people else Text()
+    return Text.assemble(chips(people), f" {len(people)}   ") if people else _NOTHING
 
 
 def _dominions(scene: Scene, held: Mapping[str, Any]) -> Text:
@@ -56,7 +60,7 @@ def _dominions(scene: Scene, held: Mapping[str, Any]) -> Text:
         Text(f"{say(f'dominion-{name}')} {scene.rules['dominions'][name][1]}   ")
         for name in held["dominions"]
     ]
-    return Text("\n").join(lines)
+    return Text("\n").join(lines or [_NOTHING])
 
 
 def commands() -> RenderableType:

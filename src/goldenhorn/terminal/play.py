@@ -104,7 +104,8 @@ def _ask_move(sitting: Sitting, seat: int) -> None:
     seen = game.seen_by(seat)
     state = seen.state
     raided = "-raided" if state["phase"] == "orders" and state["raided"] else ""
-    found = heaps(sitting.scene(seat), seen.legal)
+    # The order of the codes: colours as in the rules, leaving empty last.
+    found = heaps(sitting.scene(seat), sorted(seen.legal, key=seen.parse))
     line(sitting, say(f"ask-{state['phase']}{raided}"), "bold")
     sitting.console.print(shown(found))
     numbered = in_order(found)

@@ -98,7 +98,7 @@ def show_board(sitting: Sitting, seat: int) -> None:
     """The table as this seat sees it, with marks for what it can do."""
     seen = sitting.game.seen_by(seat)
     drawn = board(seen.data, names=sitting.names, seat=seat, legal=seen.legal)
-    sitting.console.print(drawn)
+    sitting.console.print(Text(), drawn)
 
 
 def refusal(sitting: Sitting, seat: int, move: str) -> str:

@@ -91,15 +91,20 @@ def _raid(before: Table, after: Table, rest: Sequence[str], names: Sequence[str]
     seat, ship = map(int, rest[0].split("."))
     here = before["state"]["ships"][seat][ship - 1]
     there = after["state"]["ships"][seat][ship - 1]
-    whose: dict[str, str | int] = {"whose": names[seat], "ship": ship}
-    who = names[before["state"]["player"]]
-    loot = cargo(here["cargo"][-1])
-    told = [say("log-raid", who=who, cards=some_cards(rest[1]), loot=loot, **whose)]
+    told = say(
+        "log-raid",
+        who=names[before["state"]["player"]],
+        whose=names[seat],
+        ship=ship,
+        cards=some_cards(rest[1]),
+        loot=cargo(here["cargo"][-1]),
+    )
     if there["adrift"] and not here["adrift"]:
-        told.append(say("log-adrift", **whose))
-    elif there["to"] != here["to"]:
-        told.append(say("log-turned-back", port=say(f"port-{there['to']}"), **whose))
-    return told
+        return [told, say("log-adrift", whose=names[seat], ship=ship)]
+    if there["to"] != here["to"]:
+        port = say(f"port-{there['to']}")
+        return [told, say("log-turned-back", whose=names[seat], ship=ship, port=port)]
+    return [told]
 
 
 def _sail(before: Table, after: Table, rest: Sequence[str], names: Sequence[str]) -> list[str]:
@@ -107,25 +112,33 @@ def _sail(before: Table, after: Table, rest: Sequence[str], names: Sequence[str]
     number = int(rest[0])
     asked = rest[1] if len(rest) > 1 else ""
     ship = state["ships"][state["player"]][number - 1]
+    who = names[state["player"]]
     port = before["route"][ship["at"]]
-    named: dict[str, str | int] = {"who": names[state["player"]], "ship": number}
+    place = after["state"]["ships"][state["player"]][number - 1]["at"]
+    arrives = after["route"][place] in "VMC"
     aboard = ship["cargo"]
+    told = []
     if port in _PILES:
         aboard = freight(state["ports"][port], asked)
-        named |= {"port": say(f"port-{port}"), "to": say(f"port-{ship['to']}")}
-        key = "log-sail" if aboard else "log-sail-empty"
-        told = [say(key, cargo=cargo(aboard), **named)]
-        told += _refill(before, port, aboard, after)
-    else:
-        to = ship["to"] if asked != "about" else "VC"[ship["to"] == "V"]
-        told = [say("log-about" if asked else "log-sail-from", to=say(f"port-{to}"), **named)]
-    place = after["state"]["ships"][state["player"]][number - 1]["at"]
-    if after["route"][place] not in "VMC":
-        jumped = abs(place - ship["at"]) - 1
-        where = place_name(after["route"], place)
-        key = "log-step-jump" if jumped else "log-step"
-        told.append(say(key, ship=number, place=where, jumped=jumped))
-    return told + _arrival(before, after, number, aboard, names)
+        left = say(
+            "log-sail" if aboard else "log-sail-empty",
+            who=who,
+            ship=number,
+            cargo=cargo(aboard),
+            port=say(f"port-{port}"),
+            to=say(f"port-{ship['to']}"),
+        )
+        told = [left, *_refill(before, port, aboard, after)]
+    elif asked or not arrives:  # else the arrival says it all
+        to = "VC"[(ship["to"] == "C") != (asked == "about")]
+        key = "log-about" if asked else "log-sail-from"
+        told = [say(key, who=who, ship=number, to=say(f"port-{to}"))]
+    if arrives:
+        return told + _arrival(before, after, number, aboard, names)
+    jumped = abs(place - ship["at"]) - 1
+    where = place_name(after["route"], place)
+    key = "log-step-jump" if jumped else "log-step"
+    return [*told, say(key, ship=number, place=where, jumped=jumped)]
 
 
 def _refill(before: Table, port: str, aboard: str, after: Table) -> list[str]:
@@ -168,11 +181,15 @@ def _arrival(
     port = after["route"][after["state"]["ships"][seat][number - 1]["at"]]
     if port not in "VMC":
         return []
-    named = {"who": names[seat], "ship": number, "port": say(f"port-{port}")}
-    if aboard and port in _PILES:
-        told = [say("log-unloads", cargo=cargo(aboard), **named)]
-    else:
-        told = [say("log-arrives", **named)]
+    told = [
+        say(
+            "log-unloads" if aboard and port in _PILES else "log-arrives",
+            who=names[seat],
+            ship=number,
+            port=say(f"port-{port}"),
+            cargo=cargo(aboard),
+        )
+    ]
     if port == "M" and len(before["fleets"]) == 2:
         return told
     return told + _draws(before, after, CARDS_FOR_SHIP[number - 1], names, paid)

@@ -59,7 +59,7 @@ def _strip(scene: Scene, seat: int, broad: int) -> RenderableType:
     """Hand and warehouse, one below the other or side by side."""
     state = scene.state
     held = state["warehouses"][seat]
-    left = [Text(" · ".join(_notes(scene, seat)), SOFT)]
+    left = [Text(", ".join(_notes(scene, seat)), SOFT)]
     right = []
     ships = [number for owner, number in scene.ships_at(None) if owner == seat]
     if ships:

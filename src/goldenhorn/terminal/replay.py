@@ -1,0 +1,59 @@
+"""What `goldenhorn replay` prints: a recorded game, at one moment or told to its end."""
+
+from typing import Any
+
+from rich.console import Console
+from rich.text import Text
+
+from goldenhorn.record import Record, result_data
+from goldenhorn.terminal.board import board
+from goldenhorn.terminal.pages import points
+from goldenhorn.terminal.story import opening, story
+from goldenhorn.words import say
+
+
+def show(console: Console, record: Record, file: str, *, on: bool) -> None:
+    """The table at this moment, or every move from here on; everything lies open."""
+    game = record.game
+    result = result_data(game)
+    told = say("replay-unfinished")
+    if result is not None:
+        scores = zip(record.names, result["scores"], strict=True)
+        told = say("replay-finished", scores=", ".join(f"{name} {n}" for name, n in scores))
+    console.print(Text(say("replay-checked", file=file, moves=len(game.line), result=told)))
+    if on:
+        _tell(console, record)
+    console.print(board(game.data, names=record.names))
+    if game.is_over:
+        console.print(points(game.data, record.names))
+
+
+def _tell(console: Console, record: Record) -> None:
+    game, names = record.game, record.names
+    before = game.data
+    if game.ply == 0:
+        for sentence in opening(before, names=names):
+            console.print(Text(f"      {sentence}"))
+    for move in game.line[game.ply :]:
+        game.forward()
+        after = game.data
+        head = Text(f"{game.ply:4}  ", "dim")
+        head.append(move, "bold")
+        console.print(head)
+        for sentence in story(before, move, after, names=names):
+            console.print(Text(f"      {sentence}"))
+        before = after
+
+
+def as_data(record: Record) -> dict[str, Any]:
+    """The game at this moment as plain data."""
+    game = record.game
+    return {
+        "ply": game.ply,
+        "moves": list(game.line),
+        "names": record.names,
+        "kinds": record.kinds,
+        "legal": list(game.legal),
+        **game.data,
+        "result": result_data(game),
+    }

@@ -1,0 +1,209 @@
+"""Chance: SipHash-1-3 of a counter, numbers below n, cubes and cards drawn with them.
+
+Records name no drawn card, only the seed. So all of this is part of their format and never changes.
+"""
+
+import os
+import random
+import subprocess
+import sys
+from collections import Counter
+from itertools import count
+
+import pytest
+
+from goldenhorn import Game
+from goldenhorn.rules import box, fate
+from goldenhorn.rules.compiled import u64
+from goldenhorn.rules.options import options
+from goldenhorn.rules.state import States, box_packed
+
+WORD = 2**64 - 1
+KEYS = (0, int.from_bytes(bytes(range(16)), "little"))
+
+# For docs/record.md: for each key the first words, and the first numbers below 6 and below 90.
+VECTORS: dict[int, tuple[list[int], list[int], list[int]]] = {}
+
+
+def sip(key: bytes, message: bytes, compressing: int = 1, finishing: int = 3) -> int:
+    """SipHash-c-d as its authors describe it, for a message of any length."""
+    k0, k1 = (int.from_bytes(half, "little") for half in (key[:8], key[8:]))
+    v = [
+        k0 ^ int.from_bytes(b"somepseu", "big"),
+        k1 ^ int.from_bytes(b"dorandom", "big"),
+        k0 ^ int.from_bytes(b"lygenera", "big"),
+        k1 ^ int.from_bytes(b"tedbytes", "big"),
+    ]
+
+    def rounds(times: int) -> None:
+        for _ in range(times):
+            for a, b, left_b, left_a in ((0, 1, 13, 32), (2, 3, 16, 0), (0, 3, 21, 0), (2, 1, 17, 32)):
+                v[a] = v[a] + v[b] & WORD
+                v[b] = (v[b] << left_b | v[b] >> 64 - left_b) & WORD ^ v[a]
+                v[a] = (v[a] << left_a | v[a] >> 64 - left_a) & WORD
+
+    padded = message + bytes(-(len(message) + 1) % 8) + bytes([len(message) % 256])
+    for start in range(0, len(padded), 8):
+        block = int.from_bytes(padded[start : start + 8], "little")
+        v[3] ^= block
+        rounds(compressing)
+        v[0] ^= block
+    v[2] ^= 0xFF
+    rounds(finishing)
+    return v[0] ^ v[1] ^ v[2] ^ v[3]
+
+
+class Oracle:
+    """The same random numbers, made anew from the description."""
+
+    def __init__(self, key: int) -> None:
+        self.key = key.to_bytes(16, "little")
+        self.used = 0
+
+    def word(self) -> int:
+        self.used += 1
+        return sip(self.key, (self.used - 1).to_bytes(8, "little"))
+
+    def below(self, n: int) -> int:
+        while True:
+            number, rest = divmod((self.word() >> 32) * n, 2**32)
+            if rest >= 2**32 % n:
+                return number
+
+    def draw(self, lying: list[str]) -> str:
+        """One of the letters, which lie in canonical order."""
+        return lying.pop(self.below(len(lying)))
+
+
+def packed(key: int) -> States:
+    return box_packed(options(), key)
+
+
+def siphash(key: int, message: int) -> int:
+    return int(fate.siphash(u64(key & WORD), u64(key >> 64), u64(message)))
+
+
+@pytest.mark.parametrize(
+    ("length", "expected"), [(0, 0x726FDB47DD0E0E31), (8, 0x93F5F5799A932462), (15, 0xA129CA6149BE45E5)]
+)
+def test_the_oracle_is_right_about_siphash_2_4(length: int, expected: int) -> None:
+    """The published values, the last of them from the paper's appendix."""
+    assert sip(bytes(range(16)), bytes(range(length)), 2, 4) == expected
+
+
+def test_the_oracle_is_right_about_siphash_1_3() -> None:
+    """Python hashes bytes so, and with PYTHONHASHSEED=0 under a key of zeros."""
+    if sys.hash_info.algorithm != "siphash13":
+        pytest.skip("this Python hashes otherwise")
+    messages = [n.to_bytes(8, "little") for n in (0, 1, 7, 255, 2**32, WORD)]
+    messages += [bytes(range(n)) for n in range(1, 40)]
+    done = subprocess.run(
+        [sys.executable, "-c", f"print(*[hash(message) for message in {messages!r}])"],
+        env=os.environ | {"PYTHONHASHSEED": "0"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert [int(text) & WORD for text in done.stdout.split()] == [
+        sip(bytes(16), message) for message in messages
+    ]
+
+
+def test_siphash_of_eight_bytes() -> None:
+    dice = random.Random(13)
+    keys = [*KEYS, 2**128 - 1, *(dice.getrandbits(128) for _ in range(50))]
+    messages = [0, 1, 2**32 - 1, 2**32, WORD, *(dice.getrandbits(64) for _ in range(50))]
+    for key in keys:
+        for message in messages:
+            expected = sip(key.to_bytes(16, "little"), message.to_bytes(8, "little"))
+            assert siphash(key, message) == expected
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_vectors(key: int) -> None:
+    words, below_6, below_90 = VECTORS[key]
+    oracle = Oracle(key)
+    assert [siphash(key, n) for n in range(8)] == words == [oracle.word() for _ in range(8)]
+    for n, expected in ((6, below_6), (90, below_90)):
+        states = packed(key)
+        assert [fate.below(states[0], n) for _ in range(8)] == expected
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 6, 54, 90, 106])
+def test_numbers_below_n(n: int) -> None:
+    for key in range(5):
+        states, oracle = packed(key), Oracle(key)
+        for _ in range(100):
+            assert fate.below(states[0], n) == oracle.below(n)
+        assert states["draws"][0] == oracle.used
+
+
+@pytest.mark.parametrize("n", [2**31 + 1, 3 * 2**30, 2**32 - 1, 2**32 // 3 + 1])
+def test_words_that_would_favour_some_results_are_passed_over(n: int) -> None:
+    """For so large an n every other word, or every third, is one of those."""
+    states, oracle = packed(1), Oracle(1)
+    for _ in range(300):
+        assert fate.below(states[0], n) == oracle.below(n)
+    assert states["draws"][0] == oracle.used
+    if n != 2**32 - 1:
+        assert oracle.used > 350
+
+
+def test_every_result_is_equally_likely() -> None:
+    """With the words passed over, as many are left for each result, whatever n is."""
+    for n in range(1, 107):
+        for result in range(n):
+            # The upper halves x with x * n // 2**32 == result, in order.
+            first, end = (-(-r * 2**32 // n) for r in (result, result + 1))
+            passed = 0
+            while (first + passed) * n % 2**32 < 2**32 % n:
+                passed += 1
+            assert end - first - passed == 2**32 // n
+
+
+@pytest.mark.parametrize("key", range(3))
+def test_cubes_and_cards_are_counted_off_in_canonical_order(key: int) -> None:
+    for draw, place, letters in (
+        (fate.draw_cube, "bag", box.CUBE_LETTERS),
+        (fate.draw_card, "deck", box.COLOURS),
+    ):
+        states, oracle = box_packed(options(expansion=True), key), Oracle(key)
+        lying = [c for c, n in zip(letters, states[place][0].tolist(), strict=True) for _ in range(n)]
+        while lying:
+            assert letters[draw(states[0])] == oracle.draw(lying)
+            left = Counter(lying)
+            assert states[place][0].tolist() == [left[c] for c in letters]
+            assert states[f"{place}_size"][0] == len(lying)
+
+
+@pytest.mark.parametrize("seed", [0, 1, 2**128 - 1, 0x0123456789ABCDEF_FEDCBA9876543210])
+@pytest.mark.parametrize("first", [0, 2])
+def test_a_whole_set_up(seed: int, first: int) -> None:
+    """Coins for the ships in turn order, then Venice, Constantinople and the hands."""
+    game = Game.new(3, seed=seed, placement="random", first_player=first)
+    oracle = Oracle(seed)
+    seats = [(first + i) % 3 for i in range(3)]
+    for seat in seats:
+        ports = [oracle.below(2) for _ in range(3)]
+        assert [ship["at"] for ship in game.state["ships"][seat]] == [13 * port for port in ports]
+    bag = [c for c in box.COLOURS for _ in range(15)]
+    for port in "VC":
+        drawn = sorted((oracle.draw(bag) for _ in range(9)), key=box.COLOURS.index)
+        assert game.state["ports"][port]["goods"] == "".join(drawn)
+    deck = [c for c in box.COLOURS for _ in range(9)]
+    for seat in seats:
+        drawn = sorted((oracle.draw(deck) for _ in range(5)), key=box.COLOURS.index)
+        assert game.state["hands"][seat] == "".join(drawn)
+    assert game.record["draws"][0] == oracle.used
+
+
+def test_the_seed_decides() -> None:
+    """All 128 bits of it."""
+    bags = {Game.new(2, seed=0, placement="random").state["bag"]}
+    for bit in range(128):
+        bags.add(Game.new(2, seed=1 << bit, placement="random").state["bag"])
+    assert len(bags) > 120
+    for n in count():
+        if Game.new(2, seed=n, placement="random").state["bag"] in bags:
+            break
+    assert n == 0
