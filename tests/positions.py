@@ -15,8 +15,10 @@ from typing import Any
 
 import numpy as np
 
-from goldenhorn.game import Game, Position, _Branch, _look
+from goldenhorn.branch import Branch, look
+from goldenhorn.game import Game, Position
 from goldenhorn.rules import box, fate
+from goldenhorn.rules.compiled import COMPILED
 from goldenhorn.rules.options import POINTS, Options, options
 from goldenhorn.rules.state import MODONE, NONE, PHASES, PORT, States, box_packed
 from goldenhorn.trace import chance_data, state_data, traced_play
@@ -123,9 +125,9 @@ def position(
 
 def standing(table: Options, states: States) -> Game:
     """A game that begins with a state, given as an array of one."""
-    branch = _Branch(0, None)
+    branch = Branch(0, None)
     branch.states[:1] = states
-    _look(branch.states, branch.masks)
+    look(branch.states, branch.masks)
     return Game._make(table, branch, 0, None)
 
 
@@ -210,7 +212,8 @@ def assert_sound(game: Position) -> None:
     assert min(s.soldier_reserve, s.builder_reserve) >= 0
     assert own.expansion or (s.dominions == NONE).all()
     assert (s.dominions < n).all()
-    assert not s.warehouses[n:].any() and not s.hands[n:].any() and not s.load[n:].any()
+    for counts in (s.warehouses, s.hands, s.load, s.soldiers):
+        assert not counts[n:].any(), "an empty seat holds something"
 
     # Ships: R5.4, R5.2, R4.5.
     taken = at_modone = 0
@@ -301,6 +304,11 @@ def starting(game: Position, *words: str) -> list[str]:
 def added(before: str, after: str) -> str:
     """What a multiset holds more than it did."""
     return "".join(sorted((Counter(after) - Counter(before)).elements()))
+
+
+def often(times: int) -> int:
+    """How often to try what is left to chance: less where the rules run uncompiled."""
+    return times if COMPILED else times // 8
 
 
 def all_points() -> list[dict[str, str]]:

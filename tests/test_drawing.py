@@ -3,17 +3,23 @@
 import itertools
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from fluent.syntax import FluentParser, FluentSerializer, ast
+from fluent.syntax.visitor import Transformer
 
+from goldenhorn import words
 from goldenhorn.drawing import svg
 from goldenhorn.drawing.style import PAINTS
 from goldenhorn.palette import COLOURS, TROOPS, Hue
 from goldenhorn.rules import box
+from goldenhorn.words import languages
 
+LOCALES = Path(__file__).parents[1] / "locales"
 SVG = "{http://www.w3.org/2000/svg}"
 Table = dict[str, Any]
 DOMINIONS = {name: list(pair) for name, pair in box.DOMINIONS.items()}
@@ -268,6 +274,7 @@ def test_the_whole_picture_is_small() -> None:
         "\u202egnirts desrever",
         "李小龙" * 20,
         "W" * 300,
+        "W" * 9000,
         "",
     ],
 )
@@ -320,13 +327,13 @@ def test_the_picture_is_spoken() -> None:
     said = desc.text or ""
     for sentence in (
         "4 players. Turn 38. Cy is under way with ship 3.",
-        "The end was called in Bo's turn.",
+        "The end was called in Bo’s turn.",
         "Venice holds 2 orange, 1 pink, 2 green, 1 red, 2 blue, 1 yellow, 2 soldiers, 1 builder.",
         "Ada has 60 points.",
         "Ada, ship 1 (pink): on square 3, green, bound for Constantinople, carrying 2 blue.",
         "Bo, ship 2 (pink, yellow): on square 9, pink, bound for Venice, adrift.",
         "Ada, ship 2 (orange, blue): in Modone, bound for Venice, carrying 3 orange.",
-        "Cy's hand: nothing.",
+        "Cy’s hand: nothing. Cy’s warehouse: 2 orange, 2 pink,",
         "Sets of 6, 6.",
         "Dominions: Candia, Galata.",
         "Free dominions: Durazzo, Negroponte.",
@@ -386,6 +393,67 @@ def test_a_route_of_their_own_is_drawn() -> None:
         "Square 2, blue",
         "Square 3, red",
     ]
+
+
+class Masked(Transformer):
+    """Makes a language in which every letter is the same."""
+
+    def visit_TextElement(self, node: ast.TextElement) -> ast.TextElement:
+        return ast.TextElement(re.sub(r"[^\W\d_]", "ж", node.value))
+
+
+@pytest.fixture
+def a_language_of_one_letter(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    (tmp_path / "en").symlink_to(LOCALES / "en")
+    (tmp_path / "zh").mkdir()
+    for path in (LOCALES / "en").glob("*.ftl"):
+        english = FluentParser().parse(path.read_text(encoding="utf-8"))
+        masked = FluentSerializer().serialize(Masked().visit(english))
+        (tmp_path / "zh" / path.name).write_text(masked, encoding="utf-8")
+    caches = (languages, words._known_files, words._source, words._patterns, words._bundle)
+    monkeypatch.setattr(words, "_locales", lambda: tmp_path)
+    for cache in caches:
+        cache.cache_clear()
+    yield "zh"
+    for cache in caches:
+        cache.cache_clear()
+
+
+ALL_SAID = {
+    **TABLES,
+    "won": {**ended(), "scores": [1, 10, 0]},
+    "closing": table(2, phase="closing", hands=["o", "?"], bag="o", deck="o"),
+    "over": table(2, phase="over"),
+}
+
+
+@pytest.mark.parametrize("width", [600, 1200])
+@pytest.mark.parametrize("seat", [None, 0])
+@pytest.mark.parametrize("drawn", ALL_SAID.values(), ids=ALL_SAID.keys())
+def test_every_word_can_be_translated(
+    a_language_of_one_letter: str, drawn: Table, seat: int | None, width: int
+) -> None:
+    picture = parsed(svg(drawn, lang=a_language_of_one_letter, seat=seat, width=width))
+    assert picture.get("lang") == a_language_of_one_letter
+    said = [
+        one.text or "" for name in ("text", "title", "desc") for one in picture.iter(SVG + name)
+    ]
+    assert [text for text in said if re.search(r"[^\W\d_жЖ]", text)] == []
+    assert "Ж" in "".join(said)  # Venice in capitals
+
+
+@every_table
+def test_a_language_that_is_not_there_is_english(drawn: Table) -> None:
+    assert svg(drawn, lang="nowhere") == svg(drawn, lang="en") == svg(drawn)
+    assert parsed(svg(drawn)).get("lang") == "en"
+
+
+def test_dominions_of_their_own() -> None:
+    drawn = table(2, expansion=True, warehouses=[stock("", 0, 0, "corfù"), stock()])
+    drawn["rules"]["dominions"] = {"corfù": [1, 5], "zara": [2, 3]}
+    told = {one.text for one in parsed(svg(drawn)).iter(f"{SVG}title")}
+    assert "Corfù: 1 soldier, 5 points, owned by Contarini" in told
+    assert {"Zara: 2 soldiers, 3 points, free", "Galata: free"} <= told
 
 
 # the palette

@@ -36,7 +36,7 @@ class Tally:
     def sets(self) -> Iterator[tuple[str, int]]:
         """The colours of each set that brings extra points, and how many."""
         k = 1
-        while (size := set_size(self.goods, k)) > 0:
+        while (size := set_size(tuple(self.goods), k)) > 0:
             if box.SET_POINTS[size]:
                 letters = (c for c, n in zip(box.COLOURS, self.goods, strict=True) if n >= k)
                 yield "".join(letters), box.SET_POINTS[size]
@@ -48,7 +48,7 @@ class Tally:
 
     def total(self) -> int:
         """All points (R8, R9.11)."""
-        goods = int(goods_points(self.goods))
+        goods = int(goods_points(tuple(self.goods)))
         return goods + self.soldiers + self.builders + self.dominion_points()
 
 

@@ -7,18 +7,20 @@ import pytest
 from goldenhorn import Game
 from goldenhorn.rules import box
 from goldenhorn.rules.moves import MOVES, BadNotation, codes, letters, notation
-from goldenhorn.rules.options import options
+from goldenhorn.rules.options import Options, options
 from goldenhorn.trace import prices
 
 FREIGHT = ("o", "p", "g", "r", "b", "y", "soldiers", "builders", "troops", "empty")
+FLEETS = [("y", "rb", "pog"), ("o", "yg", "bpr"), ("b", "go", "ryp"), ("g", "yr", "obp")]
+DOMINIONS = dict(zip(box.DOMINIONS, ((1, 0), (20, 1), (4, 4), (3, 9), (2, 2)), strict=True))
 TABLES = [
-    options(players, expansion=expansion, **own)  # type: ignore[arg-type]
+    options(players, expansion=expansion, **own)
     for players in (2, 3, 4)
     for expansion in (False, True)
     for own in (
         {},
-        {"fleets": [("y", "rb", "pog"), ("o", "yg", "bpr"), ("b", "go", "ryp"), ("g", "yr", "obp")][:players]},
-        {"dominions": dict(zip(box.DOMINIONS, ((1, 0), (20, 1), (4, 4), (3, 9), (2, 2)), strict=True))},
+        {"fleets": FLEETS[:players]},
+        {"dominions": DOMINIONS},
     )
 ]
 
@@ -43,7 +45,7 @@ def expected(fleets: tuple[tuple[str, str, str], ...], costs: tuple[int, ...]) -
 
 
 @pytest.mark.parametrize("table", TABLES, ids=range(len(TABLES)))
-def test_every_move_has_one_code_and_one_text(table: options) -> None:  # type: ignore[valid-type]
+def test_every_move_has_one_code_and_one_text(table: Options) -> None:
     texts = notation(table.fleets, prices(table))
     numbers = codes(table.fleets, prices(table))
     assert len(texts) == MOVES == 115

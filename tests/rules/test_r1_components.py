@@ -1,12 +1,13 @@
 """R1: what is in the box."""
 
 import random
+from typing import Any
 
 import pytest
 
 from goldenhorn import Game
 from goldenhorn.rules.options import BadOptions, options
-from tests.positions import PORT_OF_NINE, play, position, ship, starting
+from tests.positions import play, position, ship, starting
 
 
 def test_r1_1_six_colours_in_one_order_everywhere() -> None:
@@ -103,17 +104,17 @@ def test_r1_5_red_lies_before_blue_seen_from_venice() -> None:
 def test_r1_6_modone_has_two_berths_or_three(players: int, berths: int) -> None:
     """So many ships lie there, coming from either side; the next one jumps Modone."""
     modone = 4 if players == 2 else 7
+    there: dict[tuple[int, int], Any]
     there = {(1, 1): {"at": "M", "to": "V"}, (1, 2): {"at": "M", "to": "C"}}
     if berths == 3:
         there[1, 3] = {"at": "M", "to": "C"}
-    before = {(0, 1): {"at": modone - 1, "to": "C"}}
-    full = play(position(players, ships=there | before), "sail 1")
+    there[0, 1] = {"at": modone - 1, "to": "C"}
+    full = play(position(players, ships=there), "sail 1")
     assert ship(full, 0, 1)["at"] == modone + 1
     del there[1, 2]
-    free = play(position(players, ships=there | before), "sail 1")
+    free = play(position(players, ships=there), "sail 1")
     assert ship(free, 0, 1)["at"] == modone
 
 
 def test_r1_6_three_players_have_no_modone() -> None:
     assert "M" not in options(3).route
-    assert len(PORT_OF_NINE) == 9

@@ -88,9 +88,7 @@ def test_r3_3_the_turn_ends_by_itself_where_nothing_is_left_to_do(goods: str) ->
 def test_r3_3_the_turn_ends_by_itself_once_everything_is_done() -> None:
     announced = play(position(warehouses=[SIX]), "sail 1 empty", "end")
     assert (announced.player, announced.phase) == (1, "orders")
-    bought = play(
-        position(expansion=True, warehouses=["SS"]), "sail 1 empty", "conquer zara 2+0"
-    )
+    bought = play(position(expansion=True, warehouses=["SS"]), "sail 1 empty", "conquer zara 2+0")
     assert (bought.player, bought.phase) == (1, "orders")
     done = play(position(warehouses=[SIX]), "sail 1 empty", "done")
     assert (done.player, done.phase) == (1, "orders")

@@ -27,9 +27,7 @@ def turns_until_over(game: Game) -> list[int]:
 
 @pytest.mark.parametrize("port", ["V", "C"])
 def test_r7_1_an_empty_main_port_calls_the_end(port: str) -> None:
-    game = position(
-        ships={(0, 1): {"at": port}}, ports={port: "bb"}, bag="", warehouses=["", "*"]
-    )
+    game = position(ships={(0, 1): {"at": port}}, ports={port: "bb"}, bag="", warehouses=["", "*"])
     play(game, "sail 1 b")
     assert stock(game, port) == ""
     assert game.state["end_called_by"] == 0
@@ -167,7 +165,7 @@ def test_r7_3_finish_round_the_player_right_of_the_first_has_the_last_turn(
     players: int, first: int, seat: int, cause: str
 ) -> None:
     game = called(players, first, seat, cause, "finish_round")
-    expected = []
+    expected: list[int] = []
     while True:
         expected.append((seat + len(expected)) % players)
         if expected[-1] == (first - 1) % players:
@@ -207,7 +205,7 @@ def check(game: Game, cause: str, expected: list[int]) -> None:
     assert game.player == expected[-1]
     outcome = game.outcome
     assert outcome is not None
-    assert outcome.cause == cause.split()[0]
+    assert outcome.cause == cause.split(maxsplit=1)[0]
 
 
 def test_r7_3_the_turn_in_which_the_end_is_called_is_played_to_its_end() -> None:

@@ -1,6 +1,6 @@
 """R8: points."""
 
-from functools import lru_cache
+from functools import cache
 from itertools import combinations, combinations_with_replacement
 
 import pytest
@@ -11,7 +11,7 @@ from tests.positions import position
 BONUS = {4: 1, 5: 2, 6: 4}
 
 
-@lru_cache(maxsize=None)
+@cache
 def best_split(counts: tuple[int, ...]) -> int:
     """The most that sets of different goods can bring, by trying every split."""
     best = 0

@@ -441,6 +441,15 @@ def test_r9_11_dominions_soldiers_and_builders_bring_points() -> None:
     assert game.scores == (5 + 4 + 3 + 12, 2, 3 + 8)
 
 
+def test_r9_11_more_points_than_a_byte_holds() -> None:
+    dear = dict.fromkeys(NAMES, (1, 99))
+    mine = dict.fromkeys(NAMES, 0)
+    game = dominio(
+        dominions=dear, conquered=mine, warehouses=["*"], ports={"V": "", "C": ""}, loose=True
+    )
+    assert game.scores == (90 + 15 * 4 + 5 * 99, 0, 0)
+
+
 def test_r9_11_soldiers_and_builders_belong_to_no_set_of_goods() -> None:
     assert dominio(warehouses=["opgSB"]).scores[0] == 5
     assert dominio(warehouses=["opgrSB"]).scores[0] == 7

@@ -19,8 +19,11 @@ from goldenhorn.drawing.scene import scene
 from goldenhorn.drawing.speech import summary
 from goldenhorn.drawing.strips import strip, strip_height
 from goldenhorn.drawing.style import css
+from goldenhorn.words import ENGLISH, languages
 
 __all__ = ["svg"]
+
+LONGEST = 300  # of a name, no more is drawn or said
 
 
 def svg(
@@ -30,20 +33,24 @@ def svg(
     dark: bool | None = None,
     names: Sequence[str] | None = None,
     seat: int | None = None,
+    lang: str = ENGLISH,
 ) -> str:
     """The table as it stands, drawn `width` pixels wide.
 
     `table` is what a trace's lines say: `rules`, `route`, `fleets`, `first_player` and `state`;
     `scores`, if there, are shown as points. Cards that are `?` are drawn face down.
     `dark` follows the reader's system unless it is set. `seat` is the player who looks:
-    that strip comes first, and the other players' cards are face down.
+    that strip comes first, and the other players' cards are face down. `lang` is the language of
+    its words: English where there are none in that language.
     """
-    shown = scene(table, names, seat)
+    called = [words(str(name or ""))[:LONGEST] for name in names or ()]
+    lang = lang if lang in languages() else ENGLISH
+    shown = scene(table, called, seat, lang)
     plan = layout(shown, width, strip_height(shown))
     order = [(turn + (seat or 0)) % len(shown.fleets) for turn in shown.seats]
     drawn = tag(
         "svg",
-        tag("title", "Golden Horn", id="title"),
+        tag("title", escape(shown.say("board-title")), id="title"),
         tag("desc", escape(words(summary(shown))), id="desc"),
         tag("style", css(dark)),
         symbols(),
@@ -58,6 +65,7 @@ def svg(
         c="all",
         xmlns="http://www.w3.org/2000/svg",
         role="img",
+        lang=lang,
         aria_labelledby=f"{PREFIX}title {PREFIX}desc",
         width=width,
         height=round(width * plan.height / plan.width),

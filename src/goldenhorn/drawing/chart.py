@@ -43,7 +43,7 @@ def chart(scene: Scene, plan: Layout) -> str:
             _waves(plan),
             land,
             rose(*rose_at, size),
-            _leagues(twin_at[0] - 96, twin_at[1] + 28) if plan.wide else "",
+            _leagues(scene, twin_at[0] - 96, twin_at[1] + 28) if plan.wide else "",
             clip_path=f"url(#{PREFIX}chart)",
         ),
         _frame(plan.chart),
@@ -148,10 +148,10 @@ def rose(x: float, y: float, r: float) -> str:
     )
 
 
-def _leagues(x: float, y: float) -> str:
+def _leagues(scene: Scene, x: float, y: float) -> str:
     """A scale nobody will measure with."""
     bars = [
         rect(x + i * 28, y, 28, 6, "f-paper s-ink" if i % 2 else "f-ink s-ink", stroke_width=0.7)
         for i in range(5)
     ]
-    return group(*bars, write(x + 70, y - 7, "leagues of Venice", 12, "f-chart i"))
+    return group(*bars, write(x + 70, y - 7, scene.say("picture-leagues"), 12, "f-chart i"))

@@ -1,10 +1,13 @@
 """Venice, Constantinople and Modone as a chart's engraver would hint at them."""
 
+from functools import cache
+
 from goldenhorn.drawing.pen import circle, group, moved, path, rect
 
 WIDTH, HEIGHT = 320, 112  # the two cities' skylines; their feet stand on the quay
 
 
+@cache
 def venice() -> str:
     """The campanile, the doge's palace, the basilica, and the two columns on the piazzetta."""
     ground = HEIGHT
@@ -55,6 +58,7 @@ def venice() -> str:
     return group(*drawn, stroke_width=0.9, stroke_linejoin="round")
 
 
+@cache
 def constantinople() -> str:
     """The great church above the sea walls, a column, and the tower of Galata."""
     towers = [8, 62, 116, 212, 262]

@@ -7,8 +7,8 @@ from goldenhorn.drawing.pen import group, moved, num, path, write
 from goldenhorn.drawing.scene import Scene
 
 # landfalls along the coast, from Venice round to Constantinople
-WEST = ("Sebenico", "Ragusa", "Cattaro", "Valona", "Corfù", "Lepanto", "Patrasso")
-EAST = ("Corone", "Malvasia", "Napoli", "Atene", "Volo", "Salonicco", "Gallipoli")
+WEST = ("sebenico", "ragusa", "cattaro", "valona", "corfu", "lepanto", "patrasso")
+EAST = ("corone", "malvasia", "napoli", "atene", "volo", "salonicco", "gallipoli")
 
 # the feet of the mountains behind it
 HILLS = ((-112, 22), (-90, 28), (-60, 38), (-36, 30), (18, 34), (40, 42), (80, 22), (100, 30))
@@ -46,7 +46,7 @@ def wide(scene: Scene, plan: Layout) -> str:
         f"M{num(box.x)} {num(box.y)}H{num(box.x + box.width)}V{num(quay)}H{num(east)}"
         f"{_shore(west, east, quay, low)}H{num(box.x)}z"
     )
-    lore = [_hills(quay), _landfalls(quay, (east - west) / 2, low - quay)]
+    lore = [_hills(quay), _landfalls(scene, quay, (east - west) / 2, low - quay)]
     return group(
         _coast(mainland),
         moved(
@@ -103,7 +103,7 @@ def _hills(quay: float) -> str:
     return moved(0, quay, path(d, "s-line", stroke_width=1.1, stroke_linecap="round"))
 
 
-def _landfalls(quay: float, half: float, deep: float) -> str:
+def _landfalls(scene: Scene, quay: float, half: float, deep: float) -> str:
     """Names written inland from the coast, as on a portolan."""
     drawn = []
     names = WEST + EAST
@@ -113,6 +113,7 @@ def _landfalls(quay: float, half: float, deep: float) -> str:
         # square to the coast, always reading from left to right
         inland = math.degrees(math.atan2(-math.sin(angle) * half, -math.cos(angle) * deep))
         west = name in WEST
-        word = write(0, 3, name, 10, "f-soft i", "start" if west else "end")
+        called = scene.say(f"landfall-{name}")
+        word = write(0, 3, called, 10, "f-soft i", "start" if west else "end")
         drawn.append(moved(x, y, word, turn=inland if west else inland + 180))
     return group(*drawn, opacity=0.85)

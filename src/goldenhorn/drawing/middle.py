@@ -11,11 +11,10 @@ from goldenhorn.drawing.pen import (
     shortened,
     title,
     use,
-    words,
     write,
 )
 from goldenhorn.drawing.scene import Scene
-from goldenhorn.drawing.speech import status
+from goldenhorn.drawing.speech import dominion_name, labelled, listed, status, turn_words
 from goldenhorn.palette import COLOURS
 
 
@@ -23,13 +22,13 @@ def cartouche(scene: Scene, box: Box) -> str:
     """The title, the sentence that says what is going on, and the end once it is called."""
     state = scene.state
     middle = box.width / 2
-    turn = f"Turn {state['turn']}" if state["turn"] else "Before the first turn"
+    turn = turn_words(scene)
     # a long name gives way, not the end of the sentence
-    name = words(scene.names[state["player"]])
-    rest = breadth(f"{turn} · {status(scene, ' ')}", 17)
+    name = scene.names[state["player"]]
+    rest = breadth(f"{turn} · {status(scene, '–')}", 17)
     said = status(scene, shortened(name, 17, max(box.width * 1.25 - rest, 60)))
     lines = [
-        write(middle, 22, "GOLDEN HORN", 24, "f-ink b wide"),
+        write(middle, 22, scene.say("board-title").upper(), 24, "f-ink b wide"),
         path(
             f"M{middle - 130} 32h110l20 -4l20 4h110M{middle - 20} 32l20 4l20 -4",
             "s-gold",
@@ -43,8 +42,8 @@ def cartouche(scene: Scene, box: Box) -> str:
 
 
 def _seal(scene: Scene, room: float) -> str:
-    name = words(scene.names[scene.state["end_called_by"]])
-    called = f"The end was called in {shortened(name, 14, 150)}’s turn"
+    name = scene.names[scene.state["end_called_by"]]
+    called = scene.say("picture-end-called", who=shortened(name, 14, 150))
     half = min(breadth(called, 13) / 2 + 20, room / 2)
     return group(
         path(
@@ -74,9 +73,18 @@ def _dominion(
 ) -> str:
     name, price, points, owner = tile
     middle = width / 2
-    said = f"{name.capitalize()}: {price} soldiers, {points} points, "
+    called = dominion_name(scene, name)
+    said = []
+    if price is not None and points is not None:
+        said.append(scene.say("cargo-soldiers", soldiers=price))
+        said.append(scene.say("points-count", points=points))
+    said.append(
+        scene.say("picture-free")
+        if owner is None
+        else scene.say("picture-owned", who=scene.names[owner])
+    )
     drawn = [
-        title(said + ("free" if owner is None else f"owned by {scene.names[owner]}")),
+        title(labelled(scene, called, listed(scene, said))),
         rect(1.5, 2.5, width, height, "f-black", 6, opacity=0.25),
         rect(0, 0, width, height, "f-paper s-ink", 6, stroke_width=1),
         rect(
@@ -88,7 +96,7 @@ def _dominion(
             4,
             stroke_width=1 if owner is None else 3,
         ),
-        write(middle, 19, name.capitalize(), 13.5, "f-ink b", room=width - 6),
+        write(middle, 19, called, 13.5, "f-ink b", room=width - 6),
     ]
     if owner is None:
         drawn.append(_castle(middle, 29))
@@ -122,11 +130,11 @@ def piles(scene: Scene, plan: Layout) -> str:
     """Bag, deck and discards, and the expansion's reserves, with their counts."""
     state = scene.state
     entries = [
-        _pile(use("sack", 0, 0, 26, 37.7), len(state["bag"]), "bag"),
-        _pile(use("back", 0, 0, 26, 37.7), len(state["deck"]), "deck"),
+        _pile(use("sack", 0, 0, 26, 37.7), len(state["bag"]), scene.say("bag")),
+        _pile(use("back", 0, 0, 26, 37.7), len(state["deck"]), scene.say("picture-deck")),
     ]
     if scene.expansion:
-        reserve = write(70, 36, "in reserve", 12.5, "f-soft")
+        reserve = write(70, 36, scene.say("picture-reserve"), 12.5, "f-soft")
         entries.append(_pile(use("soldier", 0, 0, 24), state["soldier_reserve"], "") + reserve)
         entries.append(_pile(use("builder", 0, 0, 24), state["builder_reserve"], ""))
     if plan.wide:
@@ -158,7 +166,8 @@ def _pile(picture: str, count: int, word: str) -> str:
 def _discards(scene: Scene) -> str:
     """The discards lie open: how many of each colour."""
     discards: str = scene.state["discards"]
-    drawn = [write(74, 37, f"{len(discards)} discarded", 12.5, "f-soft")]
+    said = scene.say("picture-discarded", count=len(discards))
+    drawn = [write(74, 37, said, 12.5, "f-soft")]
     for index, colour in enumerate(COLOURS):
         count = discards.count(colour)
         x = 4 + index * 24

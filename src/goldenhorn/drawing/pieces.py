@@ -1,5 +1,7 @@
 """The pieces in the box, each drawn once: signs, cubes, cards, figures, arms, ships' parts."""
 
+from functools import cache
+
 from goldenhorn.drawing.pen import PREFIX, circle, group, path, rect, tag, use
 from goldenhorn.palette import BOX, COLOURS, TROOPS
 
@@ -14,6 +16,7 @@ HULL = (
 )
 
 
+@cache
 def symbols() -> str:
     """All pieces, for `use`. What a picture does not need costs a few hundred bytes."""
     drawn = [_sign(letter) for letter in (*COLOURS, *TROOPS)]

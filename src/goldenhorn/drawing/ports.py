@@ -5,11 +5,12 @@ from goldenhorn.drawing.layout import Box, quay_height
 from goldenhorn.drawing.pen import fitted, group, moved, path, rect, title, write
 from goldenhorn.drawing.scene import Scene
 from goldenhorn.drawing.ships import galley, piece
-from goldenhorn.drawing.speech import PORTS, counted, troops
+from goldenhorn.drawing.speech import counted, labelled, troops
 from goldenhorn.palette import COLOURS
 
 
 def port(scene: Scene, letter: str, box: Box) -> str:
+    called = scene.say(f"port-{letter}")
     skyline = cities.venice() if letter == "V" else cities.constantinople()
     scale = box.width / cities.WIDTH
     feet = 30 + cities.HEIGHT * scale
@@ -20,8 +21,8 @@ def port(scene: Scene, letter: str, box: Box) -> str:
     return moved(
         box.x,
         box.y,
-        title(f"{PORTS[letter]}: {counted(held['goods'] + troops(held))}"),
-        write(box.width / 2, 20, PORTS[letter].upper(), 17, "f-ink b caps"),
+        title(labelled(scene, called, counted(scene, held["goods"] + troops(held)))),
+        write(box.width / 2, 20, called.upper(), 17, "f-ink b caps"),
         moved(0, 30, skyline, scale=scale),
         _quay(box.width, feet, quay),
         _goods(held["goods"], box.width, feet + 6),

@@ -17,7 +17,7 @@ def route(scene: Scene, plan: Layout) -> str:
     places = [
         _modone(scene, place, spot, plan)
         if scene.route[place] == "M"
-        else _square(scene.route[place], place, spot, plan.tile)
+        else _square(scene, place, spot, plan.tile)
         for place, spot in plan.spots.items()
     ]
     ships = [
@@ -60,13 +60,14 @@ def course(plan: Layout) -> str:
     )
 
 
-def _square(colour: str, place: int, spot: Spot, tile: float) -> str:
+def _square(scene: Scene, place: int, spot: Spot, tile: float) -> str:
+    colour = scene.route[place]
     half = tile / 2
     border = tile * 0.1
     return moved(
         spot.x,
         spot.y,
-        title(f"Square {place}, {name_of(colour)}"),
+        title(scene.say("picture-square", place=place, colour=name_of(scene, colour))),
         rect(-half + 2, -half + 4, tile, tile, "f-black", 4, opacity=0.35),
         rect(-half, -half, tile, tile, f"f-{colour} s-black", 4, stroke_width=1),
         rect(
@@ -125,13 +126,14 @@ def _modone(scene: Scene, place: int, spot: Spot, plan: Layout) -> str:
         for x, y, size in _berth_spots(scene, place, spot, plan.tile)
     ]
     feet = spot.y - plan.tile * 0.32
+    called = scene.say("port-M")
     return group(
-        title(f"Modone, {berths(scene, place)} berths"),
+        title(scene.say("board-berths", port=called, berths=berths(scene, place))),
         moved(spot.x, feet, cities.modone(spot.breadth * 0.94 / scale), scale=scale),
         write(
             spot.x,
             spot.y + plan.tile * 0.24 + plan.tile * 0.46 + 19,
-            "MODONE",
+            called.upper(),
             13,
             "f-chart b caps",
         ),

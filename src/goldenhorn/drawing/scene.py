@@ -2,9 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
-from goldenhorn.rules.box import ARMS, COLOURS, DOMINIONS
+from goldenhorn.rules.box import COLOURS, DOMINIONS
+from goldenhorn.words import ENGLISH, say
+
+# A picture says much of what it said twice, and the next picture says most of it again.
+_say = lru_cache(4096)(say)
 
 
 @dataclass(frozen=True)
@@ -19,6 +24,11 @@ class Scene:
     first_player: int
     scores: Sequence[int] | None
     seat: int | None  # who looks; None sees all there is in the state
+    lang: str = ENGLISH
+
+    def say(self, message_id: str, /, **values: str | int) -> str:
+        """A message in the language of whoever looks."""
+        return _say(message_id, lang=self.lang, **values)
 
     @property
     def seats(self) -> range:
@@ -79,7 +89,10 @@ class Scene:
 
 
 def scene(
-    table: Mapping[str, Any], names: Sequence[str] | None = None, seat: int | None = None
+    table: Mapping[str, Any],
+    names: Sequence[str] | None = None,
+    seat: int | None = None,
+    lang: str = ENGLISH,
 ) -> Scene:
     fleets = table["fleets"]
     given = list(names or ())
@@ -89,12 +102,13 @@ def scene(
         fleets=fleets,
         state=table["state"],
         names=[
-            str(given[at]) if at < len(given) and given[at] else ARMS[at]
+            str(given[at]) if at < len(given) and given[at] else _say(f"arms-{at}", lang=lang)
             for at in range(len(fleets))
         ],
         first_player=table.get("first_player", 0),
         scores=table.get("scores"),
         seat=seat,
+        lang=lang,
     )
 
 

@@ -1,50 +1,73 @@
 """The picture in words, for those who hear it, and for a pointer resting on a ship."""
 
+from collections.abc import Iterable
+
 from goldenhorn.drawing.scene import Scene, layers
-from goldenhorn.palette import COLOURS, TROOPS
-from goldenhorn.rules.box import SET_POINTS
-
-PORTS = {"V": "Venice", "C": "Constantinople"}
+from goldenhorn.palette import COLOURS
+from goldenhorn.rules.box import DOMINIONS, PORTS, SET_POINTS
 
 
-def name_of(letter: str) -> str:
-    return COLOURS[letter].name if letter in COLOURS else letter
+def name_of(scene: Scene, letter: str) -> str:
+    return scene.say(f"colour-{letter}") if letter in COLOURS else letter
 
 
-def counted(pieces: str) -> str:
+def dominion_name(scene: Scene, name: str) -> str:
+    return scene.say(f"dominion-{name}") if name in DOMINIONS else name.capitalize()
+
+
+def listed(scene: Scene, parts: Iterable[str], *, last: str = "") -> str:
+    """`a, b, c`, or `a, b and c` if c is the last."""
+    text = ""
+    for part in parts:
+        text = scene.say("list-comma", some=text, next=part) if text else part
+    return scene.say("list-and", some=text, last=last) if text and last else text or last
+
+
+def labelled(scene: Scene, label: str, what: str) -> str:
+    return scene.say("picture-label", label=label, what=what)
+
+
+def counted(scene: Scene, pieces: str) -> str:
     """`2 orange, 1 blue, 3 soldiers`, or `nothing`."""
-    parts = [f"{pieces.count(c)} {COLOURS[c].name}" for c in COLOURS if c in pieces]
-    for letter, troop in TROOPS.items():
-        if count := pieces.count(letter):
-            parts.append(f"{count} {troop.name}{'s' if count > 1 else ''}")
+    parts = [
+        scene.say("picture-pieces", count=pieces.count(colour), colour=name_of(scene, colour))
+        for colour in COLOURS
+        if colour in pieces
+    ]
+    if soldiers := pieces.count("S"):
+        parts.append(scene.say("cargo-soldiers", soldiers=soldiers))
+    if builders := pieces.count("B"):
+        parts.append(scene.say("cargo-builders", builders=builders))
     if hidden := pieces.count("?"):
-        parts.append(f"{hidden} unseen")
-    return ", ".join(parts) or "nothing"
+        parts.append(scene.say("picture-unseen", count=hidden))
+    return listed(scene, parts) or scene.say("cargo-none")
 
 
 def place_words(scene: Scene, place: int | None) -> str:
     if place is None:
-        return "not yet placed"
-    if place == 0:
-        return "in Venice"
-    if place == scene.last:
-        return "in Constantinople"
-    if scene.route[place] == "M":
-        return "in Modone"
-    return f"on square {place}, {name_of(scene.route[place])}"
+        return scene.say("picture-unplaced")
+    letter = scene.route[place]
+    if letter in (*PORTS, "M"):
+        return scene.say("picture-in-port", port=scene.say(f"port-{letter}"))
+    return scene.say("picture-on-square", place=place, colour=name_of(scene, letter))
 
 
 def ship_words(scene: Scene, seat: int, number: int) -> str:
     ship = scene.state["ships"][seat][number - 1]
-    sails = ", ".join(name_of(colour) for colour in scene.fleets[seat][number - 1])
-    said = f"{scene.names[seat]}, ship {number} ({sails}): {place_words(scene, ship['at'])}"
+    what = [place_words(scene, ship["at"])]
     if ship["at"] not in (None, 0, scene.last):
-        said += f", bound for {PORTS[ship['to']]}"
+        what.append(scene.say("picture-bound", port=scene.say(f"port-{ship['to']}")))
     if ship["cargo"]:
-        said += f", carrying {counted(ship['cargo'])}"
+        what.append(scene.say("picture-carrying", cargo=counted(scene, ship["cargo"])))
     if ship["adrift"]:
-        said += ", adrift"
-    return said
+        what.append(scene.say("adrift"))
+    return scene.say(
+        "picture-ship",
+        who=scene.names[seat],
+        ship=number,
+        sails=listed(scene, (name_of(scene, one) for one in scene.fleets[seat][number - 1])),
+        what=listed(scene, what),
+    )
 
 
 def troops(held: dict[str, int]) -> str:
@@ -54,49 +77,72 @@ def troops(held: dict[str, int]) -> str:
 def status(scene: Scene, who: str = "") -> str:
     """The plain sentence that says what is going on, with another name for the player if given."""
     state = scene.state
-    who = who or scene.names[state["player"]]
-    if scene.over:
-        winners = " and ".join(scene.names[seat] for seat in scene.winners())
-        share = "share the win" if len(scene.winners()) > 1 else "wins"
-        return f"The game is over: {winners} {share}" if winners else "The game is over"
-    if state["phase"] == "placement":
-        return f"{who} places the ships"
-    if state["phase"] == "sailing":
-        return f"{who} is under way with ship {state['sailing']}"
-    if state["phase"] == "closing":
-        return f"{who} may close the turn"
-    return f"{who} is to move"
+    if winners := [scene.names[seat] for seat in scene.winners()]:
+        *some, last = winners
+        return scene.say(
+            "picture-share" if some else "picture-wins", who=listed(scene, some, last=last)
+        )
+    return scene.say(
+        f"picture-{state['phase']}",
+        who=who or scene.names[state["player"]],
+        ship=state["sailing"] or 0,
+    )
+
+
+def turn_words(scene: Scene) -> str:
+    turn = scene.state["turn"]
+    return scene.say("board-turn", turn=turn) if turn else scene.say("picture-before")
 
 
 def summary(scene: Scene) -> str:
     """Everything the picture shows, in sentences."""
     state = scene.state
-    said = [f"{len(scene.fleets)} players."]
+    said = [scene.say("picture-players", players=len(scene.fleets))]
     if state["turn"]:
-        said.append(f"Turn {state['turn']}.")
-    said.append(status(scene) + ".")
+        said.append(turn_words(scene))
+    said.append(status(scene))
     if state["end_called_by"] is not None:
-        said.append(f"The end was called in {scene.names[state['end_called_by']]}'s turn.")
-    for letter, port in PORTS.items():
+        said.append(scene.say("picture-end-called", who=scene.names[state["end_called_by"]]))
+    for letter in PORTS:
         held = state["ports"][letter]
-        said.append(f"{port} holds {counted(held['goods'] + troops(held))}.")
+        said.append(
+            scene.say(
+                "picture-holds",
+                port=scene.say(f"port-{letter}"),
+                goods=counted(scene, held["goods"] + troops(held)),
+            )
+        )
     for seat in scene.seats:
-        held = state["warehouses"][seat]
-        if scene.scores:
-            said.append(f"{scene.names[seat]} has {scene.scores[seat]} points.")
-        said.append(f"{scene.names[seat]}'s hand: {counted(scene.hand(seat))}.")
-        said.append(f"Warehouse: {counted(held['goods'] + troops(held))}.")
-        sets = [len(layer) for layer in layers(held["goods"]) if SET_POINTS[len(layer)]]
-        if sets:
-            said.append("Sets of " + ", ".join(map(str, sets)) + ".")
-        if held.get("dominions"):
-            said.append("Dominions: " + ", ".join(map(str.capitalize, held["dominions"])) + ".")
-        said += [ship_words(scene, seat, number) + "." for number in (1, 2, 3)]
-    free = [name.capitalize() for name, _, _, owner in scene.dominions() if owner is None]
+        said += _strip_words(scene, seat)
+    free = [dominion_name(scene, name) for name, _, _, owner in scene.dominions() if owner is None]
     if free:
-        said.append("Free dominions: " + ", ".join(free) + ".")
-    said.append(
-        f"{len(state['bag'])} cubes in the bag, {len(state['deck'])} cards in the deck,"
-        f" {len(state['discards'])} discarded."
+        said.append(labelled(scene, scene.say("picture-free-dominions"), listed(scene, free)))
+    piles = (
+        scene.say("picture-in-bag", cubes=len(state["bag"])),
+        scene.say("picture-in-deck", cards=len(state["deck"])),
+        scene.say("picture-discarded", count=len(state["discards"])),
     )
-    return " ".join(said)
+    said.append(listed(scene, piles))
+    return " ".join(scene.say("picture-sentence", said=one) for one in said)
+
+
+def _strip_words(scene: Scene, seat: int) -> list[str]:
+    """What is one player's."""
+    held = scene.state["warehouses"][seat]
+    who = scene.names[seat]
+    said = []
+    if scene.scores:
+        points = scene.say("points-count", points=scene.scores[seat])
+        said.append(scene.say("picture-has", who=who, points=points))
+    for label, pieces in (
+        ("picture-hand", scene.hand(seat)),
+        ("picture-warehouse", held["goods"] + troops(held)),
+    ):
+        said.append(labelled(scene, scene.say(label, who=who), counted(scene, pieces)))
+    sets = [len(layer) for layer in layers(held["goods"]) if SET_POINTS[len(layer)]]
+    if sets:
+        said.append(scene.say("picture-sets", sizes=listed(scene, map(str, sets))))
+    if held.get("dominions"):
+        names = [dominion_name(scene, name) for name in held["dominions"]]
+        said.append(labelled(scene, scene.say("picture-dominions"), listed(scene, names)))
+    return said + [ship_words(scene, seat, number) for number in (1, 2, 3)]

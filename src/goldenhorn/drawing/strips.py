@@ -13,12 +13,11 @@ from goldenhorn.drawing.pen import (
     rect,
     title,
     use,
-    words,
     write,
 )
 from goldenhorn.drawing.scene import Scene, layers
 from goldenhorn.drawing.ships import galley, piece
-from goldenhorn.drawing.speech import counted, troops
+from goldenhorn.drawing.speech import counted, dominion_name, labelled, troops
 from goldenhorn.palette import COLOURS
 from goldenhorn.rules.box import SET_POINTS
 
@@ -72,11 +71,12 @@ def strip(scene: Scene, seat: int, box: Box) -> str:
 
 def _marked(scene: Scene, seat: int, box: Box) -> str:
     """A golden frame and a tab for the player whose turn it is."""
-    word = "your turn" if scene.seat == seat else "to move"
+    word = scene.say("picture-your-turn" if scene.seat == seat else "picture-to-move")
+    tab = max(104, math.ceil(31 + 1.15 * breadth(word, 14)))  # bold is broader
     return group(
         rect(1.5, 1.5, box.width - 3, box.height - 3, "s-leaf", 9, stroke_width=4),
         rect(0, 0, box.width, box.height, "s-ink", 10, stroke_width=1),
-        rect(50, -13, 118 if scene.seat == seat else 104, 23, "f-leaf s-ink", 11.5, stroke_width=1),
+        rect(50, -13, tab, 23, "f-leaf s-ink", 11.5, stroke_width=1),
         path("M61 -7L71 -1.5L61 4z", "f-black"),
         write(76, 3.5, word, 14, "f-black b", "start"),
     )
@@ -87,11 +87,11 @@ def _header(scene: Scene, seat: int, width: float) -> str:
     room = width - 60 - (66 if points is not None else 10)
     notes = []
     if scene.seat == seat:
-        notes.append("you")
+        notes.append(scene.say("board-you"))
     if scene.first_player == seat:
-        notes.append("first player")
+        notes.append(scene.say("picture-first-player"))
     if scene.state["end_called_by"] == seat:
-        notes.append("end called")
+        notes.append(scene.say("picture-end-caller"))
     drawn = [
         use(f"arms-{seat}", 12, 12, 32, 37.3),
         write(53, 31, scene.names[seat], 18, "f-ink b", "start", room=room),
@@ -102,7 +102,8 @@ def _header(scene: Scene, seat: int, width: float) -> str:
         if won:
             drawn.append(_laurel(width - 40, 24))
         drawn.append(write(width - 40, 33, str(points), 25, "f-gold b"))
-        drawn.append(write(width - 40, 50, "winner" if won else "points", 12.5, "f-soft"))
+        word = scene.say("picture-winner") if won else scene.say("picture-points", points=points)
+        drawn.append(write(width - 40, 50, word, 12.5, "f-soft"))
     return group(*drawn)
 
 
@@ -131,19 +132,20 @@ def _troops(scene: Scene, seat: int, width: float) -> str:
         x, y = 12 + cell * 0.75 * (index % columns), HEADER + 4 + cell * (index // columns)
         drawn.append(piece(one, x, y, cell - 1))
     if not figures and not own:
-        drawn.append(write(14, HEADER + 20, "no troops, no dominions", 12.5, "f-soft i", "start"))
+        none = scene.say("picture-no-troops")
+        drawn.append(write(14, HEADER + 20, none, 12.5, "f-soft i", "start"))
     x = width - 12
-    for name in reversed(own):
-        each = min(breadth(name, 11.5) + 14, (width * 0.5 - 4) / len(own))
+    for name in (dominion_name(scene, one) for one in reversed(own)):
+        each = min(breadth(name, 11.5) + 12, (width * 0.5 - 4) / len(own))
         x -= each
         drawn.append(
             group(
-                title(name.capitalize()),
+                title(name),
                 rect(x, HEADER + 6, each - 3, 20, f"f-v{seat} s-metal", 4, stroke_width=1),
                 write(
                     x + (each - 3) / 2,
                     HEADER + 20,
-                    name.capitalize(),
+                    name,
                     11.5,
                     "f-silver b",
                     room=each - 5,
@@ -166,7 +168,9 @@ def _waiting(
         across = min(columns, len(ships) - row * columns)
         left = x + width / 2 + (column - across / 2) * size
         drawn.append(galley(scene, seat, number, left, top + row * size, size * 0.94))
-    drawn.append(write(x + width / 2, y + height - 2, "ships to be placed", 12.5, "f-soft"))
+    drawn.append(
+        write(x + width / 2, y + height - 2, scene.say("picture-to-place"), 12.5, "f-soft")
+    )
     return group(*drawn)
 
 
@@ -174,8 +178,8 @@ def _hand(scene: Scene, seat: int, x: float, y: float, width: float, height: flo
     """The cards as a fan, the sign of each in sight."""
     hand = scene.hand(seat)
     middle = x + width / 2
-    word = "card" if len(hand) == 1 else "cards"
-    drawn = [write(middle, y + height, f"{len(hand)} {word}", 13, "f-soft")]
+    count = scene.say("cards-count", count=len(hand))
+    drawn = [write(middle, y + height, count, 13, "f-soft")]
     # a large hand in a slim strip is held in two rows, the front one hiding no sign
     rows = 2 if len(hand) > 7 and width < 170 else 1
     per_row = math.ceil(len(hand) / rows)
@@ -194,7 +198,8 @@ def _hand(scene: Scene, seat: int, x: float, y: float, width: float, height: flo
         pivot = top + (110 + 30 * row) * scale
         turn = (column - (held - 1) / 2) * step
         drawn.append(moved(middle, pivot, picture, scale=scale, turn=turn))
-    return group(title(f"{words(scene.names[seat])}'s hand: {counted(hand)}"), *drawn)
+    whose = scene.say("picture-hand", who=scene.names[seat])
+    return group(title(labelled(scene, whose, counted(scene, hand))), *drawn)
 
 
 def _warehouse(
@@ -204,7 +209,8 @@ def _warehouse(
     goods: str = scene.state["warehouses"][seat]["goods"]
     cube = min(across, pitch) - 1
     right = x + 6 * across
-    drawn = [title(f"{words(scene.names[seat])}'s warehouse: {counted(goods)}")]
+    whose = scene.say("picture-warehouse", who=scene.names[seat])
+    drawn = [title(labelled(scene, whose, counted(scene, goods)))]
     drawn += [
         rect(
             x + column * across,

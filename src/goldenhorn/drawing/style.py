@@ -1,5 +1,7 @@
 """The colours of everything that is not one of the six, and how day and night change them."""
 
+from functools import cache
+
 from goldenhorn.drawing.pen import PREFIX
 from goldenhorn.palette import COLOURS, TROOPS
 
@@ -43,6 +45,7 @@ PAINTS = {
 }
 
 
+@cache
 def css(dark: bool | None) -> str:
     """The style sheet: `f-x` fills with paint x, `s-x` draws a line with it."""
     always = [

@@ -212,10 +212,7 @@ def step(s: State, chance: Chance) -> None:
     place = i64(s.at[seat, ship])
     if s.route[place] < MODONE:
         s.taken ^= bit(place)
-    ahead = 2 * s.to[seat, ship] - 1
-    place += ahead
-    while (s.taken >> place) & 1:
-        place += ahead
+    place = next_place(s, place, i64(s.to[seat, ship]))
     s.at[seat, ship] = place
     kind = s.route[place]
     if kind < MODONE:
@@ -235,6 +232,16 @@ def step(s: State, chance: Chance) -> None:
     if kind == PORT or s.players > 2:  # R6.1: with two players Modone brings no cards
         fate.deal(s, seat, CARDS_FOR_SHIP[ship], chance)
     end_move(s)
+
+
+@inlined
+def next_place(s: State, place: int, port: int) -> int:
+    """R5.4: the next place towards a port that is not full."""
+    ahead = 2 * port - 1
+    place += ahead
+    while (s.taken >> place) & 1:
+        place += ahead
+    return place
 
 
 @inlined

@@ -20,7 +20,6 @@ from goldenhorn.terminal.chips import (
     SOFT,
     STRONG,
     chips,
-    clean,
     counted,
     livery,
     piece,
@@ -28,6 +27,7 @@ from goldenhorn.terminal.chips import (
     troops,
 )
 from goldenhorn.terminal.look import berths, next_place, port_at, target
+from goldenhorn.terminal.phrases import clean
 from goldenhorn.terminal.strips import MISSING, strips
 from goldenhorn.words import say
 
@@ -35,7 +35,7 @@ WIDEST: Final = 126  # on a wider screen the eye would wander
 _PLACE: Final = 5  # the least breadth of a place on the route,
 _BROAD: Final = 9  # and the most
 
-_EAST, _WEST, _EITHER = "▸", "◂", "◂▸"
+_EAST, _WEST, _EITHER, _STEP = "▸", "◂", "◂▸", "▴"
 
 
 def board(
@@ -175,7 +175,7 @@ def _middle(text: Text, broad: int, ground: Style) -> Text:
 
 def marks(scene: Scene, legal: Sequence[str]) -> dict[int, Text]:
     """What to write under places: ships to be raided, and where one's own ships can step."""
-    steps: dict[int, str] = {}
+    steps: dict[int, list[str]] = {}
     raids: set[int] = set()
     for move in legal:
         verb, *rest = move.split()
@@ -186,9 +186,12 @@ def marks(scene: Scene, legal: Sequence[str]) -> dict[int, Text]:
             seat = scene.state["player"]
             number = int(rest[0]) if rest else scene.state["sailing"]
             place = next_place(scene, seat, number, about=rest[1:] == ["about"])
-            if str(number) not in steps.get(place, ""):
-                steps[place] = steps.get(place, "") + str(number)
-    under = {place: Text(f"▴{numbers}", STRONG) for place, numbers in steps.items()}
+            if str(number) not in steps.setdefault(place, []):
+                steps[place].append(str(number))
+    under = {}
+    for place, ships in steps.items():
+        text = ",".join(ships)
+        under[place] = Text(_STEP + text if len(text) < _PLACE else text, STRONG)
     return under | {place: Text(say("board-raid"), "bold italic") for place in raids}
 
 

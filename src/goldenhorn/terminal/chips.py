@@ -79,8 +79,3 @@ def troops(held: Mapping[str, int]) -> str:
 def tag(seat: int, number: int) -> Text:
     """A ship's name on its livery, as in the notation of raids: `0.3`."""
     return Text(f"{seat}.{number}", livery(seat))
-
-
-def clean(name: str) -> str:
-    """A name without anything that would steer the terminal."""
-    return "".join(letter for letter in name if letter.isprintable())

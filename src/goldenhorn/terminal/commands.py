@@ -1,6 +1,7 @@
 """What can be typed besides a move."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 from goldenhorn.rules.options import EDITIONS
@@ -85,12 +86,18 @@ def _rules(sitting: Sitting, seat: int, asked: str) -> None:
 
 
 def _save(sitting: Sitting, seat: int, asked: str) -> None:
+    keep(sitting, asked)
+
+
+def keep(sitting: Sitting, file: str = "") -> Path | None:
+    """Save the game, and say where or why not."""
     try:
-        path = sitting.save(sitting.game, asked) if asked else sitting.save(sitting.game)
+        path = sitting.save(sitting.game, file) if file else sitting.save(sitting.game)
     except OSError as bad:
         line(sitting, say("sitting-not-saved", reason=bad.strerror or str(bad)))
-    else:
-        line(sitting, say("sitting-saved", file=str(path)))
+        return None
+    line(sitting, say("sitting-saved", file=str(path)))
+    return path
 
 
 def _help(sitting: Sitting, seat: int, asked: str) -> None:

@@ -11,7 +11,8 @@ from rich.text import Text
 
 from goldenhorn.drawing.scene import Scene, layers, scene
 from goldenhorn.rules.box import SET_POINTS
-from goldenhorn.terminal.chips import GOLD, SOFT, STRONG, chips, clean, livery, troops
+from goldenhorn.terminal.chips import GOLD, SOFT, STRONG, chips, livery, troops
+from goldenhorn.terminal.phrases import clean
 from goldenhorn.terminal.strips import shelves
 from goldenhorn.words import say
 

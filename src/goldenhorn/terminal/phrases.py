@@ -58,3 +58,8 @@ def freight(port: Mapping[str, Any], asked: str) -> str:
     if asked in ("builders", "troops"):
         letters += "B" * port["builders"]
     return letters
+
+
+def clean(name: str) -> str:
+    """A name without anything that would steer the terminal."""
+    return "".join(letter for letter in name if letter.isprintable())

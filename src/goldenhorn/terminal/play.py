@@ -7,10 +7,10 @@ from rich.console import Console
 
 from goldenhorn.game import Game, Seen
 from goldenhorn.terminal.board import board
-from goldenhorn.terminal.chips import clean
 from goldenhorn.terminal.choices import heaps, in_order, shown
-from goldenhorn.terminal.commands import number, obey, why_no_undo
+from goldenhorn.terminal.commands import keep, number, obey, why_no_undo
 from goldenhorn.terminal.pages import points
+from goldenhorn.terminal.phrases import clean
 from goldenhorn.terminal.sitting import (
     ME,
     NOBODY,
@@ -161,13 +161,9 @@ def _goes_on(sitting: Sitting, seat: int) -> bool:
 
 def _leave(sitting: Sitting) -> None:
     """Keep the game, and say how to come back to it."""
-    try:
-        path = sitting.save(sitting.game)
-    except OSError as bad:
-        line(sitting, say("sitting-not-saved", reason=bad.strerror or str(bad)))
-        return
-    line(sitting, say("sitting-saved", file=str(path)))
-    line(sitting, say("sitting-resume", file=shlex.quote(str(path))))
+    path = keep(sitting)
+    if path:
+        line(sitting, say("sitting-resume", file=shlex.quote(str(path))))
 
 
 def _finish(sitting: Sitting) -> None:
@@ -179,3 +175,4 @@ def _finish(sitting: Sitting) -> None:
     data = sitting.game.seen_by(seat).data
     sitting.console.print(board(data, names=sitting.names, seat=seat))
     sitting.console.print(points(data, sitting.names))
+    keep(sitting)

@@ -14,8 +14,8 @@ from goldenhorn.refusals import why_not
 from goldenhorn.rules.box import ARMS
 from goldenhorn.rules.moves import BadNotation
 from goldenhorn.terminal.board import board
-from goldenhorn.terminal.chips import clean
 from goldenhorn.terminal.history import UNTOLD, told_between
+from goldenhorn.terminal.phrases import clean
 
 ME: Final = "me"  # a seat for someone at this screen
 NOBODY: Final = -1  # whoever watches without a seat

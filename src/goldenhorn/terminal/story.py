@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from goldenhorn.rules.box import ARMS, CARDS_FOR_SHIP, COLOURS
-from goldenhorn.terminal.phrases import cargo, freight, listed, place_name, some_cards
+from goldenhorn.terminal.phrases import cargo, clean, freight, listed, place_name, some_cards
 from goldenhorn.trace import UNSEEN, winners
 from goldenhorn.words import say
 
@@ -21,7 +21,7 @@ def story(
 
     Both are `seen.data` of the same beholder: cards that lie open there are named, others counted.
     """
-    names = names or ARMS
+    names = [clean(name) for name in names or ARMS]
     verb, *rest = move.split()
     told = {
         "place": _placed,
@@ -43,7 +43,7 @@ def opening(table: Table, *, names: Sequence[str] | None = None) -> list[str]:
     state = table["state"]
     if state["turn"] != 1:
         return []
-    names = names or ARMS
+    names = [clean(name) for name in names or ARMS]
     told = []
     for seat in _in_turn_order(table):
         one, two, three = (_port_of(table, ship["at"]) for ship in state["ships"][seat])

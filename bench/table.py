@@ -1,0 +1,122 @@
+"""The table that people read, and the same as plain data."""
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from bench.measure import BYTES, FROM_PYTHON, ONE_THREAD, SECONDS, Row
+
+_WIDTH = 100
+_HEAD = ("", "", "median", "spread", "games/s", "our thread", "our Python")
+_NOTES = """\
+Medians of several repetitions after a warm-up; spread is how far the slowest and the quickest lie
+from the median.
+
+The last two columns set others beside us, decision for decision, at our table of three players
+without the expansion: how many times theirs our compiled loop makes on one thread, and how many
+times theirs random play from Python. Like goes with like: "own compiled loop" with the first of the
+two, "from Python" with the second.
+
+A decision is any choice of a player, also where only one thing is legal; chance is none. They are
+not alike in every game: backgammon's is a whole roll in OpenSpiel and one die in pgx. OpenSpiel's
+own loop is the random games of its tree search, from the first decision on, each taken to be as
+long as those from Python on average. pgx was kept to one core, its compiling is left out, and the
+best of a few batch sizes is shown, with that size.
+"""
+
+
+def text(rows: Sequence[Row], machine: str) -> str:
+    """Everything that is printed."""
+    notes = (textwrap.fill(note, _WIDTH) for note in _NOTES.split("\n\n"))
+    return "\n".join([textwrap.fill(machine, _WIDTH), *_lines(rows), "", "\n\n".join(notes)])
+
+
+def _lines(rows: Sequence[Row]) -> Iterator[str]:
+    cells = [_cells(row, rows) for row in rows]
+    widths = [max(len(line[column]) for line in [_HEAD, *cells]) for column in range(len(_HEAD))]
+
+    def aligned(line: Sequence[str]) -> str:
+        pairs = list(zip(line, widths, strict=True))
+        left = (cell.ljust(width) for cell, width in pairs[:2])
+        return "  ".join([*left, *(cell.rjust(width) for cell, width in pairs[2:])]).rstrip()
+
+    part = what = ""
+    for row, line in zip(rows, cells, strict=True):
+        if row.part != part:
+            yield from ("", row.part) if part else ("", aligned(_HEAD), row.part)
+            part, what = row.part, ""
+        yield aligned(["" if row.what == what else row.what, *line[1:]])
+        what = row.what
+
+
+def _cells(row: Row, rows: Sequence[Row]) -> tuple[str, ...]:
+    if not row.samples:
+        return (row.what, row.how, *[""] * (len(_HEAD) - 2))
+    found = ratios(row, rows)
+    games = sorted(row.games)
+    return (
+        row.what,
+        row.how,
+        figure(row.median, row.unit),
+        _spread(row),
+        _rounded(games[len(games) // 2]) if games else "",
+        *(f"{_rounded(found[key])} ×" if key in found else "" for key in (ONE_THREAD, FROM_PYTHON)),
+    )
+
+
+def figure(value: float, unit: str) -> str:
+    """A number as people say it.
+
+    >>> figure(6_512_345, "decisions/s"), figure(0.0000021, "s"), figure(212, "bytes")
+    ('6.51 M/s', '2.10 µs', '212 bytes')
+    """
+    if unit == BYTES:
+        return f"{value:.0f} bytes"
+    if unit != SECONDS:
+        return f"{_rounded(value)}/s"
+    for factor, name in ((1, "s"), (1e3, "ms"), (1e6, "µs")):
+        if value * factor >= 1:
+            return f"{_rounded(value * factor)} {name}"
+    return f"{_rounded(value * 1e9)} ns"
+
+
+def _rounded(value: float) -> str:
+    """Three digits."""
+    for factor, letter in ((1e9, " G"), (1e6, " M"), (1e3, " k"), (1, "")):
+        if value >= factor * 0.9995:
+            shown = value / factor
+            return f"{shown:.{2 if shown < 9.995 else 1 if shown < 99.95 else 0}f}{letter}"
+    return f"{value:.2g}"
+
+
+def _spread(row: Row) -> str:
+    if len(row.samples) == 1:
+        return ""
+    low, high = (bound / row.median - 1 for bound in (min(row.samples), max(row.samples)))
+    return f"{low * 100:+.0f} {high * 100:+.0f} %".replace("-", "−")
+
+
+def ratios(row: Row, rows: Sequence[Row]) -> dict[str, float]:
+    """How many decisions we make while they make one, by each row of ours it is set beside."""
+    ours = {other.key: other for other in rows if other.key}
+    return {key: ours[key].median / row.median for key in row.beside if key in ours}
+
+
+def data(rows: Sequence[Row], machine: dict[str, Any]) -> dict[str, Any]:
+    """All samples, as plain data."""
+    return {
+        "machine": machine,
+        "rows": [
+            {
+                "part": row.part,
+                "what": row.what,
+                "how": row.how,
+                "unit": row.unit,
+                "median": row.median if row.samples else None,
+                "samples": row.samples,
+                "games_per_second": row.games,
+                "ours_per_theirs": ratios(row, rows),
+            }
+            for row in rows
+        ],
+    }

@@ -1,0 +1,182 @@
+"""What can be read off a game at one moment."""
+
+from typing import Any
+
+from goldenhorn.branch import Branch, lead, points
+from goldenhorn.refusals import Refusal, misread, why_not
+from goldenhorn.rules.moves import WIND, BadNotation
+from goldenhorn.rules.options import Options
+from goldenhorn.rules.state import OVER, PHASES, States
+from goldenhorn.trace import Json, legal_texts, notation, state_data, table_data
+
+
+class Position:
+    """What can be read off a game at one moment. Reading is safe from several threads."""
+
+    __slots__ = ("_branch", "_codes", "_options", "_ply")
+
+    _options: Options
+    _branch: Branch
+    _ply: int
+    _codes: dict[str, int]
+
+    def _here(self) -> tuple[Branch, int]:
+        return self._branch.at(self._ply)
+
+    def _field(self, name: str) -> int:
+        branch, here = self._here()
+        return int(branch.states[name][here])
+
+    @property
+    def options(self) -> Options:
+        """The table's options: edition, expansion, fleets, route."""
+        return self._options
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self._options.players
+
+    @property
+    def player(self) -> int:
+        """The seat whose decision comes next; when the game is over, the seat of the last turn."""
+        return self._field("player")
+
+    @property
+    def phase(self) -> str:
+        """What is decided next: placement, orders, sailing, closing, or over."""
+        return PHASES[self._field("phase")]
+
+    @property
+    def turn(self) -> int:
+        """Turns begun so far; 0 while the ships are placed."""
+        return self._field("turn")
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._field("phase") == OVER
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Every seat's points, as if the game ended now."""
+        branch, here = self._here()
+        return tuple(int(points(branch.states, here, seat)) for seat in range(self.players))
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """All legal moves in notation, sorted; none when the game is over."""
+        return tuple(legal_texts(self._options, self.mask))
+
+    @property
+    def mask(self) -> tuple[int, int]:
+        """The legal moves as two words: a bit for each code 0 to 63, and 64 to 114."""
+        branch, here = self._here()
+        low, high = branch.masks[here].tolist()
+        return low, high
+
+    @property
+    def leads(self) -> dict[str, int]:
+        """For each legal move of a ship, the place where its next step ends.
+
+        >>> from goldenhorn import Game
+        >>> game = Game.new(players=2, placement="random", seed=5)
+        >>> sorted(set(game.leads.values()))
+        [1, 7]
+        """
+        branch, here = self._here()
+        return {
+            move: int(lead(branch.states, here, self._codes[move]))
+            for move in self.legal
+            if self._codes[move] <= WIND
+        }
+
+    @property
+    def data(self) -> Json:
+        """The table and its state as plain data, as in a trace."""
+        branch, here = self._here()
+        return {
+            **table_data(self._options),
+            "state": state_data(branch.states, here),
+            "scores": list(self.scores),
+        }
+
+    @property
+    def state(self) -> Json:
+        """The state as plain data, as in a trace."""
+        branch, here = self._here()
+        return state_data(branch.states, here)
+
+    @property
+    def record(self) -> States:
+        """A copy of the state itself, for the functions of `goldenhorn.rules`: an array of one."""
+        branch, here = self._here()
+        return branch.states[here : here + 1].copy()
+
+    def parse(self, move: str) -> int:
+        """The code of a move's notation; BadNotation if it is no move at this table.
+
+        >>> from goldenhorn import Game
+        >>> Game.new(seed=1).parse("sail 3 about")
+        35
+        """
+        code = self._codes.get(move)
+        if code is None:
+            code = self._codes.get(" ".join(move.lower().split()) if isinstance(move, str) else "")
+        if code is None:
+            code = _parse_loosely(self._options, self._codes, move)
+        return code
+
+    def write(self, code: int) -> str:
+        """The notation of a move's code.
+
+        >>> from goldenhorn import Game
+        >>> Game.new(seed=1).write(35)
+        'sail 3 about'
+        """
+        texts = notation(self._options)
+        if not 0 <= code < len(texts) or not texts[code]:
+            raise BadNotation(f"{code!r} is no move's code at this table")
+        return texts[code]
+
+    def why_not(self, move: str) -> Refusal | None:
+        """Why a move is illegal now, with the rule's number; None if it is legal.
+
+        >>> from goldenhorn import Game
+        >>> game = Game.new(players=2, placement="random", seed=5)
+        >>> print(game.why_not("end"))
+        You may announce the end only after your move. (R3.3)
+        """
+        code = self.parse(move)
+        low, high = self.mask
+        return None if (low | high << 64) >> code & 1 else self._refusal(code)
+
+    def _refusal(self, code: int) -> Refusal:
+        return why_not(self._options, self.state, self.write(code))
+
+    def svg(self, **style: Any) -> str:
+        """A picture of the table (see `goldenhorn.drawing.svg` for its options)."""
+        from goldenhorn.drawing import svg
+
+        return svg(self.data, **style)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __str__(self) -> str:
+        from goldenhorn.terminal.board import plain
+
+        return plain(self.data)
+
+
+def _parse_loosely(table: Options, known: dict[str, int], move: object) -> int:
+    """People write letters in any order and case: `place vcv`, `raid 0.3 rg`."""
+    words = move.split() if isinstance(move, str) and len(move) < 100 else []
+    if len(words) == 2 and words[0].lower() == "place":
+        words = ["place", words[1].upper()]
+    elif len(words) == 3 and words[0].lower() == "raid":
+        words = ["raid", words[1], words[2].lower()[::-1]]
+    code = known.get(" ".join(words))
+    if code is None:
+        raise BadNotation(misread(table, move))
+    return code
