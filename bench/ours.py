@@ -28,9 +28,9 @@ from goldenhorn import Game, options
 from goldenhorn.lab.simulate import Simulation, cores, run
 from goldenhorn.rules.state import STATE
 
-PLAY = "Golden Horn, own compiled loop: decisions a second of random play, all legal moves found at each"
-PYTHON = "Golden Horn from Python, three players"
-START = "Golden Horn, size and starting"
+PLAY = "Golden Horn: decisions a second of random play, all legal moves found at each"
+PYTHON = "Golden Horn: one game from Python, three players"
+START = "Golden Horn: size and starting"
 
 _FIRST_MOVE = """
 from goldenhorn import Game

@@ -102,8 +102,8 @@ def catanatron(effort: Effort) -> Iterator[Row]:
 def pgx(effort: Effort) -> Iterator[Row]:
     """Whole batches of games through JAX, in a process of its own that is kept to one core."""
     import_module("pgx")
-    # Between two looks for games that are over: as short as a game may be, or long as one is.
-    games = (("backgammon", 32, (64, 256, 1024)), ("connect_four", 2, (1024, 4096)))
+    # How many moves between two looks for games that are over, as looking costs: what was best.
+    games = (("backgammon", 16, (64, 256, 1024)), ("connect_four", 1, (1024, 4096)))
     context = get_context("spawn")
     with ProcessPoolExecutor(1, mp_context=context, initializer=_keep_to_one_core) as process:
         for name, stretch, batches in games:

@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 
 from goldenhorn.branch import Branch, look
-from goldenhorn.game import Game, Position
+from goldenhorn.game import Game
+from goldenhorn.position import Position
 from goldenhorn.rules import box, fate
 from goldenhorn.rules.compiled import COMPILED
 from goldenhorn.rules.options import POINTS, Options, options

@@ -9,11 +9,13 @@ from pathlib import Path
 
 import pytest
 from rich.cells import cell_len
+from rich.color import ColorSystem
 from rich.console import Console
 
 from goldenhorn import Game
 from goldenhorn.game import Seen
 from goldenhorn.terminal.board import board, plain
+from goldenhorn.terminal.chips import piece
 from goldenhorn.terminal.history import UNTOLD, told_between
 from goldenhorn.terminal.pages import commands, points
 from goldenhorn.terminal.phrases import clean
@@ -24,7 +26,7 @@ from goldenhorn.words import message_ids, say
 
 TABLES = [
     (players, edition, expansion)
-    for players, edition, expansion in product((2, 3, 4), ("it", "fr", "el"), (False, True))
+    for players, edition, expansion in product((2, 3, 4), ("it", "fr", "cs", "el"), (False, True))
 ]
 NAMES = ["Ada", "Ben", "Cleo", "Dan"]
 
@@ -127,7 +129,7 @@ def hidden(game: Game, seat: int) -> list[str]:
 
 @pytest.mark.parametrize(("players", "edition", "expansion"), TABLES)
 def test_a_plain_board_fits_80_columns(players: int, edition: str, expansion: bool) -> None:
-    for at, game in enumerate(games(players, edition, expansion)):
+    for at, game in enumerate(games(players, edition, expansion, 1)):
         if at % 5 == 0:
             text = plain(game.data)
             assert all(cell_len(line) <= 80 for line in text.splitlines()), text
@@ -140,7 +142,9 @@ def test_a_board_fits_any_width(width: int) -> None:
     for at, game in enumerate(games(4, "it", True, 1)):
         if at % 40 == 0:
             seen = game.seen_by(game.player)
-            picture = board(seen.data, names=NAMES, seat=seen.seat, legal=seen.legal)
+            picture = board(
+                seen.data, names=NAMES, seat=seen.seat, legal=seen.legal, leads=seen.leads
+            )
             assert all(cell_len(line) <= width for line in drawn(picture, width).splitlines())
 
 
@@ -187,7 +191,7 @@ def test_a_ship_adrift_has_two_arrows_and_marks_both_ways() -> None:
         if adrift and "sail" in game.legal[0]:
             break
     seen = game.seen_by(game.player)
-    assert "◂▸" in drawn(board(seen.data, seat=seen.seat, legal=seen.legal))
+    assert "◂▸" in drawn(board(seen.data, seat=seen.seat, legal=seen.legal, leads=seen.leads))
 
 
 def test_marks_show_what_can_be_raided_and_where_ships_can_step() -> None:
@@ -196,7 +200,7 @@ def test_marks_show_what_can_be_raided_and_where_ships_can_step() -> None:
         if raids:
             break
     seen = game.seen_by(game.player)
-    marked = drawn(board(seen.data, seat=seen.seat, legal=seen.legal))
+    marked = drawn(board(seen.data, seat=seen.seat, legal=seen.legal, leads=seen.leads))
     assert marked.count("raid") == len({move.split()[1] for move in raids})
     assert "▴" in marked
     assert "raid" not in drawn(board(seen.data, seat=seen.seat))
@@ -213,6 +217,14 @@ def test_colours_come_with_letters() -> None:
     assert "\x1b[" in text
     bare = re.sub(r"\x1b\[[0-9;]*m", "", text)
     assert [line.rstrip() for line in bare.splitlines()] == plain(game.data).splitlines()
+
+
+@pytest.mark.parametrize("system", [ColorSystem.STANDARD, ColorSystem.EIGHT_BIT])
+def test_terminals_of_fewer_colours_still_tell_all_pieces_apart(system: ColorSystem) -> None:
+    grounds = {ground for each in "opgrbySB" if (ground := piece(each).bgcolor)}
+    fewer = {ground.downgrade(system) for ground in grounds}
+    assert len(grounds) == len(fewer) == 8
+    assert all(each.number is not None for each in fewer)
 
 
 def test_names_cannot_steer_the_terminal() -> None:
@@ -353,23 +365,31 @@ def test_whole_games_by_numbers(seats: str, expansion: bool) -> None:
 
 
 def test_numbers_choose_what_stands_beside_them() -> None:
-    seen_moves = set()
+    chosen: list[tuple[int, str]] = []
 
     def by_number(table: Table, prompt: str) -> str:
         if "your move" not in prompt:
             return ""
-        shown = table.screen.getvalue().rpartition("\n Ship")[0]
-        assert shown or table.game.phase != "orders"
-        which = table.chance.randint(1, len(table.game.legal))
-        lines = table.screen.getvalue().splitlines()
-        text = " ".join(lines[-30:])
-        match = re.findall(rf"{which}\)\xa0 ?([^\s)][^)]*?)\s*(?:\s{{2}}|$)", text)
-        seen_moves.add(match[-1].strip() if match else "")
-        return str(which)
+        screen = table.screen.getvalue()
+        listed = re.findall(r"(\d+)\) +(\S+(?: \S+)*)", screen[screen.rindex(" 1)") :])
+        assert [int(number) for number, _ in listed] == [*range(1, len(table.game.legal) + 1)]
+        number, words = table.chance.choice(listed)
+        chosen.append((table.game.ply, words))
+        return str(number)
 
-    table = Table("me,random", by_number, seed=4, round_limit=12)
+    table = Table("me,random", by_number, seed=4, round_limit=20, expansion=True)
     table.play()
-    assert {"stop here", "nothing"} <= seen_moves
+    moves = [(table.game.moves[ply].split(), words) for ply, words in chosen]
+    assert len({words for _, words in moves}) > 10
+    for move, words in moves:
+        if words == "stop here":
+            assert move == ["stop"]
+        elif words == "nothing":
+            assert move[2] == "empty"
+        elif match := re.search(r"\d (orange|pink|green|red|blue|yellow) good", words):
+            assert say(f"colour-{move[2]}") == match[1]
+        elif match := re.search(r"on to (?:square )?(\w+)", words):
+            assert move[0] in ("on", "wind", "sail")
 
 
 def test_watching_a_game_without_a_seat() -> None:

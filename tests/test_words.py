@@ -289,7 +289,7 @@ def test_plain_words_do_not_wait_for_the_library() -> None:
         "from goldenhorn.rulebook import rule, rule_numbers\n"
         "from goldenhorn.words import say\n"
         "[say(f'score-{label}') for label in ('goods', 'people', 'dominions', 'total')]\n"
-        "[say(f'score-sets-of-{size}') for size in ('four', 'five', 'six')]\n"
+        "[say(f'score-set-of-{size}') for size in ('four', 'five', 'six')]\n"
         "[rule(number, edition='fr') for number in rule_numbers()]\n"
         "say('raid-once.rule')\n"
         "print([name for name in sys.modules if name.startswith(('fluent', 'babel', 'numba'))])\n"

@@ -87,7 +87,6 @@ sitting-saved = Saved in { $file }.
 sitting-not-saved = That could not be saved: { $reason }
 sitting-resume = To go on playing: goldenhorn play --resume { $file }
 sitting-log-empty = Nothing has happened yet.
-sitting-bye = Until next time.
 
 ## Commands, each with what it does
 

@@ -189,6 +189,7 @@ def _play(asked: argparse.Namespace) -> int:
     from goldenhorn.record import Record, read, save
     from goldenhorn.terminal.play import play_terminal
     from goldenhorn.terminal.shelf import fresh_file, unfinished
+    from goldenhorn.terminal.sitting import called
 
     console = Console()
     fresh = asked.new or any(getattr(asked, name) is not None for name in _NEW_GAME)
@@ -205,7 +206,7 @@ def _play(asked: argparse.Namespace) -> int:
                 check_name(name)
         game = Game.new(table=_options(asked, len(seats)), seed=asked.seed)
         kinds = ["person" if name == "me" else name for name in seats]
-        record = Record.of(game, kinds=kinds)
+        record = Record.of(game, called(seats), kinds)
         file = Path(asked.save) if asked.save else fresh_file()
     if "me" not in seats:
         raise Refused(say("play-nobody"))

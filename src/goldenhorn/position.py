@@ -81,8 +81,8 @@ class Position:
 
         >>> from goldenhorn import Game
         >>> game = Game.new(players=2, placement="random", seed=5)
-        >>> sorted(set(game.leads.values()))
-        [1, 7]
+        >>> game.leads["sail 1 empty"]
+        1
         """
         branch, here = self._here()
         return {

@@ -7,7 +7,7 @@ at, and everything else is checked by playing it.
 import json
 import os
 import re
-import tempfile
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,6 +28,7 @@ MOST_BYTES: Final = 4 << 20  # the longest game the round limit allows is far sh
 MOST_DEPTH: Final = 64
 
 _OWN: Final = ("format", "version", "rules", "players", "first_player", "seed", "moves", "result")
+_RESULT: Final = ("scores", "winners", "cause")
 
 
 class BadRecord(ValueError):
@@ -50,6 +51,7 @@ class Record:
     extra: Json = field(default_factory=dict)  # fields unknown here, at the top of the file
     extra_rules: Json = field(default_factory=dict)  # and among the rules
     extra_players: list[Json] = field(default_factory=list)  # and of each player
+    extra_result: Json = field(default_factory=dict)  # and of the result
 
     @classmethod
     def of(
@@ -86,6 +88,7 @@ def write(record: Record | Game) -> str:
             record.names, record.kinds, game.options.fleets, record.extra_players, strict=True
         )
     ]
+    result = result_data(game)
     data: Json = {
         "format": FORMAT,
         "version": VERSION,
@@ -98,7 +101,7 @@ def write(record: Record | Game) -> str:
         "first_player": game.options.first_player,
         "seed": f"{game.seed:032x}",
         "moves": list(game.line),
-        "result": result_data(game),
+        "result": result and {**result, **record.extra_result},
         **record.extra,
     }
     return _layout(data)
@@ -122,7 +125,7 @@ def _layout(data: Json) -> str:
     """A field a line, and the moves in lines as wide as a page, so that a person can read it."""
     lines = []
     for name, value in data.items():
-        text = json.dumps(value, ensure_ascii=False)
+        text = json.dumps(value, ensure_ascii=False, allow_nan=False)
         if name == "moves" and len(text) > 90:
             quoted = [json.dumps(move, ensure_ascii=False) for move in value]
             text = "[\n    " + _wrap(quoted) + "\n  ]"
@@ -178,16 +181,19 @@ def parse(text: str | bytes) -> Record:
         _without(data, _OWN),
         _without(rules, (*rules_data(table), "route")),
         [_without(player, ("name", "kind", "fleet")) for player in players],
+        _without(data.get("result") or {}, _RESULT),
     )
 
 
 def _loaded(text: str | bytes) -> Json:
-    size = len(text)
-    if size > MOST_BYTES:
-        raise _bad("bad-record-large", size=str(size), limit=str(MOST_BYTES))
+    if isinstance(text, str):
+        text = text.encode(errors="surrogatepass")
+    if len(text) > MOST_BYTES:
+        raise _bad("bad-record-large", size=str(len(text)), limit=str(MOST_BYTES))
     try:
         data = json.loads(text, parse_constant=_no_number, object_pairs_hook=_no_twins)
-        json.dumps(data, ensure_ascii=False).encode()  # half characters can't be written again
+        # Half characters and numbers such as 1e999 could not be written again.
+        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
     except RecursionError:
         raise _bad("bad-record-deep") from None
     except ValueError as error:
@@ -230,6 +236,8 @@ def _table(data: Json, rules: Json, players: list[Json]) -> Options:
         if missing:
             raise _bad("bad-record-missing", field=f"rules.{missing[0]}")
         edition = "it"
+    if not isinstance(rules.get("dominions", {}), dict):
+        raise _bad("bad-record-type", field="rules.dominions", wanted="an object")
     fleets = [player.get("fleet", box.FLEETS[seat % 4]) for seat, player in enumerate(players)]
     table = options(
         len(players),
@@ -344,14 +352,15 @@ def save(record: Record | Game, path: str | os.PathLike[str]) -> Path:
     path = Path(path)
     text = write(record)
     path.parent.mkdir(parents=True, exist_ok=True)
-    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=path.name, suffix=".draft")
+    # Not by tempfile, whose files nobody but their owner may read.
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}.draft")
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
+        with draft.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        os.replace(draft, path)
+        draft.replace(path)
     except BaseException:
-        Path(draft).unlink(missing_ok=True)
+        draft.unlink(missing_ok=True)
         raise
     return path

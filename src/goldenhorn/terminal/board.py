@@ -26,7 +26,7 @@ from goldenhorn.terminal.chips import (
     tag,
     troops,
 )
-from goldenhorn.terminal.look import berths, next_place, port_at, target
+from goldenhorn.terminal.look import berths, port_at, target
 from goldenhorn.terminal.phrases import clean
 from goldenhorn.terminal.strips import MISSING, strips
 from goldenhorn.words import say
@@ -43,15 +43,17 @@ def board(
     *,
     names: Sequence[str] | None = None,
     seat: int | None = None,
-    legal: Sequence[str] | None = None,
+    legal: Sequence[str] = (),
+    leads: Mapping[str, int] | None = None,
 ) -> RenderableType:
     """The table as `seat` sees it, as broad as there is room.
 
     `table` is `seen.data`, or `game.data` with the other hands face down if there is a seat.
-    With `legal` moves, marks under the route show where they lead and which ships can be raided.
+    Of `seen.legal` and `seen.leads`, marks under the route show which ships can be raided and to
+    which places one's own can step.
     """
     shown = scene(table, [clean(name) for name in names or ()], seat)
-    return _Board(shown, tuple(legal or ()))
+    return _Board(shown, marks(shown, legal, leads or {}))
 
 
 def plain(table: Mapping[str, Any]) -> str:
@@ -72,12 +74,12 @@ def plain(table: Mapping[str, Any]) -> str:
 @dataclass(frozen=True)
 class _Board:
     scene: Scene
-    legal: Sequence[str]
+    marks: Mapping[int, Text]
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         width = min(options.max_width, WIDEST)
         yield title(self.scene, width)
-        yield from route(self.scene, self.legal, width)
+        yield from route(self.scene, self.marks, width)
         yield ports(self.scene, width)
         yield piles(self.scene)
         yield from strips(self.scene, width)
@@ -103,7 +105,7 @@ def title(scene: Scene, width: int) -> RenderableType:
     return Group(text, Text()) if cell_len(text.plain) <= width else text
 
 
-def route(scene: Scene, legal: Sequence[str], width: int) -> Iterable[Text]:
+def route(scene: Scene, under: Mapping[int, Text], width: int) -> Iterable[Text]:
     """Place by place from Venice to Constantinople; in several rows if there is no room for one."""
     places = range(len(scene.route))
     rows = -(-len(places) // max(1, width // _PLACE))
@@ -111,7 +113,6 @@ def route(scene: Scene, legal: Sequence[str], width: int) -> Iterable[Text]:
     broad = max(_PLACE, min(_BROAD, width // in_row))
     # The land at both ends takes what room is left.
     ends = max(0, width - broad * in_row)
-    under = marks(scene, legal)
     for start in range(0, len(places), in_row):
         columns = []
         for place in places[start : start + in_row]:
@@ -173,21 +174,18 @@ def _middle(text: Text, broad: int, ground: Style) -> Text:
     return Text.assemble(" " * left, text, " " * right, style=ground)
 
 
-def marks(scene: Scene, legal: Sequence[str]) -> dict[int, Text]:
+def marks(scene: Scene, legal: Sequence[str], leads: Mapping[str, int]) -> dict[int, Text]:
     """What to write under places: ships to be raided, and where one's own ships can step."""
-    steps: dict[int, list[str]] = {}
-    raids: set[int] = set()
+    raids = set()
     for move in legal:
-        verb, *rest = move.split()
-        if verb == "raid":
-            seat, number = target(scene, move)
+        if move.startswith("raid"):
+            seat, number = target(move)
             raids.add(scene.state["ships"][seat][number - 1]["at"])
-        elif verb in ("sail", "on", "wind"):
-            seat = scene.state["player"]
-            number = int(rest[0]) if rest else scene.state["sailing"]
-            place = next_place(scene, seat, number, about=rest[1:] == ["about"])
-            if str(number) not in steps.setdefault(place, []):
-                steps[place].append(str(number))
+    steps: dict[int, list[str]] = {}
+    for move, place in leads.items():
+        ship = move.split()[1] if move.startswith("sail") else str(scene.state["sailing"])
+        if ship not in steps.setdefault(place, []):
+            steps[place].append(ship)
     under = {}
     for place, ships in steps.items():
         text = ",".join(ships)

@@ -1,8 +1,9 @@
 """The legal moves, numbered, in groups of a few words each."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.padding import Padding
 from rich.text import Text
@@ -10,7 +11,7 @@ from rich.text import Text
 from goldenhorn.drawing.scene import Scene
 from goldenhorn.rules.box import CARDS_FOR_SHIP
 from goldenhorn.terminal.chips import SOFT, STRONG, chips, livery, piece
-from goldenhorn.terminal.look import next_place, target
+from goldenhorn.terminal.look import target
 from goldenhorn.terminal.phrases import cargo, freight, place_name
 from goldenhorn.words import say
 
@@ -23,17 +24,20 @@ class Heap:
     moves: list[tuple[str, Text]]
 
 
-def heaps(scene: Scene, legal: Sequence[str]) -> list[Heap]:
-    """All legal moves, as they are to be shown, each heap in the order they are given in."""
+def heaps(scene: Scene, legal: Sequence[str], leads: Mapping[str, int]) -> list[Heap]:
+    """All legal moves, as they are to be shown, each heap in the order they are given in.
+
+    `leads` says for each move of a ship at which place its next step ends.
+    """
     phase = scene.state["phase"]
     if phase == "placement":
         title = Text(say("choose-placement"), SOFT)
         return [Heap(title, [(move, Text(move.split()[1])) for move in legal])]
     if phase == "sailing":
         number = scene.state["sailing"]
-        moves = [(move, _onward(scene, number, move)) for move in legal]
+        moves = [(move, _onward(scene, number, move, leads.get(move))) for move in legal]
         return [Heap(_ship_at_sea(scene, number), moves)]
-    return [*_raids(scene, legal), *_sails(scene, legal), *_others(legal, scene)]
+    return [*_raids(scene, legal), *_sails(scene, legal, leads), *_others(legal, scene)]
 
 
 def in_order(found: Sequence[Heap]) -> list[str]:
@@ -50,16 +54,15 @@ def shown(found: Sequence[Heap]) -> RenderableType:
         line = []
         for _, words in heap.moves:
             number += 1
-            # No break within a move's few words.
-            line.append(Text.assemble((f"{number})\N{NO-BREAK SPACE}", STRONG), words))
-        rows.append(Padding(Text("   ").join(line), (0, 0, 0, 4)))
+            line.append(Text.assemble((f"{number})", STRONG), " ", words))
+        rows.append(Padding(Columns(line, padding=(0, 3)), (0, 0, 0, 4)))
     return Group(*rows)
 
 
 def _raids(scene: Scene, legal: Sequence[str]) -> Iterator[Heap]:
     """A heap for each ship in reach: the pairs of cards that pay for it."""
     raids = [move for move in legal if move.startswith("raid")]
-    for seat, number in dict.fromkeys(target(scene, move) for move in raids):
+    for seat, number in dict.fromkeys(target(move) for move in raids):
         ship = scene.state["ships"][seat][number - 1]
         title = Text.assemble(
             (f" {seat}.{number} ", livery(seat)),
@@ -72,11 +75,7 @@ def _raids(scene: Scene, legal: Sequence[str]) -> Iterator[Heap]:
                 loot=cargo(ship["cargo"][-1]),
             ),
         )
-        moves = [
-            (move, chips(move.split()[2], "\N{NO-BREAK SPACE}"))
-            for move in raids
-            if target(scene, move) == (seat, number)
-        ]
+        moves = [(move, chips(move.split()[2])) for move in raids if target(move) == (seat, number)]
         yield Heap(title, moves)
 
 
@@ -96,51 +95,49 @@ def _ship_at_sea(scene: Scene, number: int) -> Text:
     return Text.assemble(_ship(scene, number), place)
 
 
-def _sails(scene: Scene, legal: Sequence[str]) -> Iterator[Heap]:
+def _sails(scene: Scene, legal: Sequence[str], leads: Mapping[str, int]) -> Iterator[Heap]:
     """A heap for each own ship: what it may load, or where it may sail."""
     seat = scene.state["player"]
     for number in (1, 2, 3):
-        ship = scene.state["ships"][seat][number - 1]
-        port = scene.route[ship["at"]]
         asked = {
             move: "".join(move.split()[2:]) for move in legal if move.startswith(f"sail {number}")
         }
+        port = scene.route[scene.state["ships"][seat][number - 1]["at"]]
         if port in "VC":
-            there = _there(scene, number, next_place(scene, seat, number))
             title = _ship(scene, number)
-            title.append(say("choose-leave", port=say(f"port-{port}"), there=there))
+            for place in {leads[move] for move in asked}:  # one place, whatever is loaded
+                there = _there(scene, number, place)
+                title.append(say("choose-leave", port=say(f"port-{port}"), there=there))
             held = scene.state["ports"][port]
             moves = [(move, _load(freight(held, choice))) for move, choice in asked.items()]
         else:
             title = _ship_at_sea(scene, number)
             moves = [
-                (move, _onward(scene, number, choice or "sail")) for move, choice in asked.items()
+                (move, _onward(scene, number, choice or "sail", leads[move]))
+                for move, choice in asked.items()
             ]
         if moves:
             yield Heap(title, moves)
 
 
-def _onward(scene: Scene, number: int, how: str) -> Text:
+def _onward(scene: Scene, number: int, how: str, place: int | None) -> Text:
     """How a ship at sea or in Modone goes on: `sail`, `about`, `on`, `wind` or `stop`."""
-    seat = scene.state["player"]
-    if how == "stop":
+    if place is None:
         return Text(say("choose-stop"))
-    place = next_place(scene, seat, number, about=how == "about")
     values = {"there": _there(scene, number, place)}
     if how == "wind":
-        here = scene.state["ships"][seat][number - 1]["at"]
+        here = scene.state["ships"][scene.state["player"]][number - 1]["at"]
         values["colour"] = say(f"colour-{scene.route[here]}")
     return Text(say(f"choose-{how}", **values))
 
 
 def _load(aboard: str) -> Text:
-    words = cargo(aboard) if aboard else say("choose-empty")
-    text = Text(words.replace(" ", "\N{NO-BREAK SPACE}"))
-    if aboard and len(set(aboard)) == 1:
-        text = Text.assemble(
-            (f"\N{NO-BREAK SPACE}{text.plain}\N{NO-BREAK SPACE}", piece(aboard[0]))
-        )
-    return text
+    """What may be loaded, on its colour where it is all of one."""
+    if not aboard:
+        return Text(say("choose-empty"))
+    if len(set(aboard)) > 1:
+        return Text(cargo(aboard))
+    return Text.assemble((f" {cargo(aboard)} ", piece(aboard[0])))
 
 
 def _there(scene: Scene, number: int, place: int) -> str:

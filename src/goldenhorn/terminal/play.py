@@ -105,7 +105,7 @@ def _ask_move(sitting: Sitting, seat: int) -> None:
     state = seen.state
     raided = "-raided" if state["phase"] == "orders" and state["raided"] else ""
     # The order of the codes: colours as in the rules, leaving empty last.
-    found = heaps(sitting.scene(seat), sorted(seen.legal, key=seen.parse))
+    found = heaps(sitting.scene(seat), sorted(seen.legal, key=seen.parse), seen.leads)
     line(sitting, say(f"ask-{state['phase']}{raided}"), "bold")
     sitting.console.print(shown(found))
     numbered = in_order(found)

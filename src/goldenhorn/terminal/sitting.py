@@ -97,7 +97,7 @@ def clear(console: Console) -> None:
 def show_board(sitting: Sitting, seat: int) -> None:
     """The table as this seat sees it, with marks for what it can do."""
     seen = sitting.game.seen_by(seat)
-    drawn = board(seen.data, names=sitting.names, seat=seat, legal=seen.legal)
+    drawn = board(seen.data, names=sitting.names, seat=seat, legal=seen.legal, leads=seen.leads)
     sitting.console.print(Text(), drawn)
 
 
