@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-from bench import ours, peers, table
+from bench import batches, ours, peers, table
 from bench.machine import as_text, machine
-from bench.measure import FROM_PYTHON, ONE_THREAD, Effort, Row
+from bench.measure import Effort, Row
 
 OURS: dict[str, Callable[[Effort], Iterator[Row]]] = {
     "play": ours.play,
@@ -20,7 +20,7 @@ OURS: dict[str, Callable[[Effort], Iterator[Row]]] = {
 PEERS: dict[str, tuple[str, Callable[[Effort], Iterator[Row]]]] = {
     "openspiel": ("pyspiel", peers.openspiel),
     "catanatron": ("catanatron", peers.catanatron),
-    "pgx": ("pgx", peers.pgx),
+    "pgx": ("pgx", batches.pgx),
 }
 
 
@@ -38,8 +38,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             asked.json.open("a").close()  # better now than after minutes
         except OSError as bad:
             parser.error(f"{asked.json}: {bad.strerror}")
+    names = [name for name in (*OURS, *PEERS) if not asked.only or name in asked.only]
     try:
-        rows = list(measured(asked.only or [*OURS, *PEERS], Effort(asked.quick, _say)))
+        rows = list(measured(names, Effort(asked.quick, _say)))
     except KeyboardInterrupt:
         return 130
     finally:
@@ -52,20 +53,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def measured(names: Sequence[str], effort: Effort) -> Iterator[Row]:
-    """All rows, one after the other; others are never without what they are set beside."""
-    keys = set()
-    for name, measure in OURS.items():
-        if name in names:
-            for row in measure(effort):
-                keys.add(row.key)
-                yield row
-    wanted = [name for name in PEERS if name in names]
-    if wanted and ONE_THREAD not in keys:
-        yield ours.simulation(effort)
-    if wanted and FROM_PYTHON not in keys:
-        yield ours.from_python(effort)
-    for name in wanted:
-        yield from _peer(name, effort)
+    """All rows, one after the other."""
+    for name in names:
+        yield from OURS[name](effort) if name in OURS else _peer(name, effort)
 
 
 def _peer(name: str, effort: Effort) -> Iterator[Row]:

@@ -3,7 +3,7 @@
 import statistics
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 DECISIONS = "decisions/s"
@@ -11,11 +11,12 @@ MOVES = "moves/s"
 SECONDS = "s"
 BYTES = "bytes"
 
-# Our rows that others are set beside.
+# The two ways of ours that others are set beside.
 ONE_THREAD = "one thread"
 FROM_PYTHON = "from Python"
 
 Played = tuple[int, int, float]  # decisions, games, seconds
+Play = Callable[[float], Played]  # for about so many seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,8 +29,8 @@ class Row:
     unit: str = ""
     samples: tuple[float, ...] = ()
     games: tuple[float, ...] = ()  # games a second, where whole games were played
-    key: str = ""  # on our rows that others are set beside: ONE_THREAD or FROM_PYTHON
-    beside: tuple[str, ...] = ()  # the keys of our rows that this one is to be set beside
+    beside: dict[str, tuple[float, ...]] = field(default_factory=dict)
+    """By ONE_THREAD or FROM_PYTHON: our decisions for one of theirs, at each repetition."""
 
     @property
     def median(self) -> float:
@@ -52,7 +53,7 @@ class Effort:
     @property
     def repetitions(self) -> int:
         """How often things are measured."""
-        return 3 if self.quick else 7
+        return 3 if self.quick else 5
 
     @property
     def few(self) -> int:
@@ -60,12 +61,16 @@ class Effort:
         return 1 if self.quick else 3
 
 
-def rates(
-    effort: Effort, play: Callable[[float], Played]
-) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Decisions and games a second, repeatedly; `play` plays for about so many seconds."""
-    play(effort.seconds / 4)  # warm-up
-    played = [play(effort.seconds) for _ in range(effort.repetitions)]
+def in_turns(effort: Effort, *plays: Play) -> list[tuple[Played, ...]]:
+    """Repeatedly each of them, one after the other: what slows the machine slows all."""
+    for play in plays:
+        play(effort.seconds / 4)  # warm-up
+    return [tuple(play(effort.seconds) for play in plays) for _ in range(effort.repetitions)]
+
+
+def rates(effort: Effort, play: Play) -> tuple[tuple[float, ...], tuple[float, ...]]:
+    """Decisions and games a second, repeatedly."""
+    played = [one for (one,) in in_turns(effort, play)]
     return (
         tuple(decisions / seconds for decisions, _, seconds in played),
         tuple(games / seconds for _, games, seconds in played),

@@ -13,11 +13,11 @@ from pathlib import Path
 from bench.measure import (
     BYTES,
     DECISIONS,
-    FROM_PYTHON,
     MOVES,
     ONE_THREAD,
     SECONDS,
     Effort,
+    Play,
     Played,
     Row,
     each,
@@ -51,20 +51,18 @@ def play(effort: Effort) -> Iterator[Row]:
                 yield on_all_cores(effort, players, expansion, one)
 
 
-def simulation(effort: Effort, players: int = 3, expansion: bool = False) -> Row:
+def simulation(effort: Effort, players: int, expansion: bool) -> Row:
     """Random games on one thread."""
     what = _table(players, expansion)
-    effort.told(f"{what}, one thread")
-    decisions, games = rates(effort, _simulated(players, expansion, 1))
-    key = ONE_THREAD if (players, expansion) == (3, False) else ""
-    return Row(PLAY, what, "one thread", DECISIONS, decisions, games, key)
+    effort.told(f"{what}, {ONE_THREAD}")
+    return Row(PLAY, what, ONE_THREAD, DECISIONS, *rates(effort, simulated(players, expansion)))
 
 
 def on_all_cores(effort: Effort, players: int, expansion: bool, one: Row) -> Row:
     """The same on as many threads as there are cores."""
     what = _table(players, expansion)
     effort.told(f"{what}, all {cores()} cores")
-    decisions, games = rates(effort, _simulated(players, expansion, cores()))
+    decisions, games = rates(effort, simulated(players, expansion, cores()))
     row = Row(PLAY, what, "", DECISIONS, decisions, games)
     how = f"all {cores()} cores, {row.median / one.median:.2f} ×"
     return Row(PLAY, what, how, DECISIONS, decisions, games)
@@ -74,7 +72,8 @@ def _table(players: int, expansion: bool) -> str:
     return f"{players} players{', expansion' if expansion else ''}"
 
 
-def _simulated(players: int, expansion: bool, threads: int) -> Callable[[float], Played]:
+def simulated(players: int = 3, expansion: bool = False, threads: int = 1) -> Play:
+    """Whole games in our compiled loop, always new ones."""
     table = options(players, expansion=expansion)
     games = Simulation(table, ("random",) * players, seed=7)
     first = 0
@@ -93,7 +92,9 @@ def _simulated(players: int, expansion: bool, threads: int) -> Callable[[float],
 
 def python(effort: Effort) -> Iterator[Row]:
     """What one call costs, and how quickly one game goes by."""
-    yield from_python(effort)
+    effort.told("random play through Game")
+    samples = rates(effort, from_python)
+    yield Row(PYTHON, "random play", "game.legal, game.play", DECISIONS, *samples)
     games = [_random_game(seed) for seed in range(20)]
     lines = [(seed, game.line) for seed, game in enumerate(games)]
     moments = []
@@ -129,11 +130,9 @@ def python(effort: Effort) -> Iterator[Row]:
         yield Row(PYTHON, what, how, SECONDS, each(effort, moments, use))
 
 
-def from_python(effort: Effort) -> Row:
+def from_python(seconds: float) -> Played:
     """Random games by the calls that anyone would write."""
-    effort.told("random play through Game")
-    samples = rates(effort, lambda seconds: for_a_while(lambda: _random_game().ply, seconds))
-    return Row(PYTHON, "random play", "game.legal, game.play", DECISIONS, *samples, FROM_PYTHON)
+    return for_a_while(lambda: _random_game().ply, seconds)
 
 
 def _random_game(seed: int | None = None) -> Game:

@@ -2,6 +2,7 @@
 
 import textwrap
 from collections.abc import Iterator, Sequence
+from statistics import median
 from typing import Any
 
 from bench.measure import BYTES, FROM_PYTHON, ONE_THREAD, SECONDS, Row
@@ -15,7 +16,7 @@ from the median.
 The last two columns set others beside us, decision for decision, at our table of three players
 without the expansion: how many times theirs our compiled loop makes on one thread, and how many
 times theirs random play from Python. Like goes with like: "own compiled loop" with the first of the
-two, "from Python" with the second.
+two, "from Python" with the second. Theirs and ours were measured by turns for it.
 
 A decision is any choice of a player, also where only one thing is legal; chance is none. They are
 not alike in every game: backgammon's is a whole roll in OpenSpiel and one die in pgx. OpenSpiel's
@@ -32,7 +33,7 @@ def text(rows: Sequence[Row], machine: str) -> str:
 
 
 def _lines(rows: Sequence[Row]) -> Iterator[str]:
-    cells = [_cells(row, rows) for row in rows]
+    cells = [_cells(row) for row in rows]
     widths = [max(len(line[column]) for line in [_HEAD, *cells]) for column in range(len(_HEAD))]
 
     def aligned(line: Sequence[str]) -> str:
@@ -49,19 +50,21 @@ def _lines(rows: Sequence[Row]) -> Iterator[str]:
         what = row.what
 
 
-def _cells(row: Row, rows: Sequence[Row]) -> tuple[str, ...]:
+def _cells(row: Row) -> tuple[str, ...]:
     if not row.samples:
         return (row.what, row.how, *[""] * (len(_HEAD) - 2))
-    found = ratios(row, rows)
-    games = sorted(row.games)
     return (
         row.what,
         row.how,
         figure(row.median, row.unit),
         _spread(row),
-        _rounded(games[len(games) // 2]) if games else "",
-        *(f"{_rounded(found[key])} ×" if key in found else "" for key in (ONE_THREAD, FROM_PYTHON)),
+        _median(row.games),
+        *(_median(row.beside.get(key, ()), " ×") for key in (ONE_THREAD, FROM_PYTHON)),
     )
+
+
+def _median(samples: Sequence[float], after: str = "") -> str:
+    return _rounded(median(samples)) + after if samples else ""
 
 
 def figure(value: float, unit: str) -> str:
@@ -96,12 +99,6 @@ def _spread(row: Row) -> str:
     return f"{low * 100:+.0f} {high * 100:+.0f} %".replace("-", "−")
 
 
-def ratios(row: Row, rows: Sequence[Row]) -> dict[str, float]:
-    """How many decisions we make while they make one, by each row of ours it is set beside."""
-    ours = {other.key: other for other in rows if other.key}
-    return {key: ours[key].median / row.median for key in row.beside if key in ours}
-
-
 def data(rows: Sequence[Row], machine: dict[str, Any]) -> dict[str, Any]:
     """All samples, as plain data."""
     return {
@@ -115,7 +112,7 @@ def data(rows: Sequence[Row], machine: dict[str, Any]) -> dict[str, Any]:
                 "median": row.median if row.samples else None,
                 "samples": row.samples,
                 "games_per_second": row.games,
-                "ours_per_theirs": ratios(row, rows),
+                "our_decisions_per_theirs": row.beside,
             }
             for row in rows
         ],

@@ -12,13 +12,14 @@ import os
 import re
 import shlex
 import shutil
-import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest.mock import patch
 
-from goldenhorn.cli import main as goldenhorn
+import goldenhorn.lab.simulate  # noqa: F401 - or `score` would import the rules uncompiled
+from goldenhorn.cli import main as command_line
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -27,7 +28,9 @@ PICTURE = ROOT / "docs" / "table.svg"
 
 _BLOCK = re.compile(r"^```console\n(.*?)^```$", re.M | re.S)
 _COMMAND = re.compile(r"^\$ goldenhorn (.*)\n((?:(?!\$ ).*\n)*)", re.M)
-_TYPED = re.compile(r"^(?:.*, your move:|Enter ends your turn; undo takes it back:)(?: (.+))?$", re.M)
+_TYPED = re.compile(
+    r"^(?:.*, your move:|Enter ends your turn; undo takes it back:)(?: (.+))?$", re.M
+)
 _SPEED = re.compile(r"[\d.]+ s \([\d,]+ a second\)")  # never twice the same
 
 
@@ -39,29 +42,34 @@ def remade(page: str) -> str:
 def _again(shown: re.Match[str]) -> str:
     """A command with what it answers now."""
     answer = run(shown[1], [typed or "" for typed in _TYPED.findall(shown[2])])
-    if _SPEED.sub("", answer) == _SPEED.sub("", shown[2]):
+    if _without_speed(answer) == _without_speed(shown[2]):
         answer = shown[2]
     return f"$ goldenhorn {shown[1]}\n{answer}"
 
 
-class _Typing(io.StringIO):
-    """Someone who types, and whose typing can be seen."""
-
-    def readline(self, size: int | None = -1, /) -> str:
-        typed = super().readline(-1 if size is None else size)
-        sys.stdout.write(typed)
-        return typed
+def _without_speed(answer: str) -> str:
+    return _SPEED.sub("", " ".join(answer.split()))
 
 
 def run(command: str, typed: list[str]) -> str:
-    """What a command prints on a screen 80 columns broad."""
+    """What a command prints on a screen 80 columns broad, and what is typed there."""
     screen = io.StringIO()
-    with _table_of_its_own(), redirect_stdout(screen), redirect_stderr(screen):
-        before, sys.stdin = sys.stdin, _Typing("".join(f"{line}\n" for line in typed))
-        try:
-            goldenhorn(shlex.split(command))
-        finally:
-            sys.stdin = before
+    answers = iter(typed)
+
+    def ask(prompt: str) -> str:
+        answer = next(answers, None)
+        print(prompt + (answer or ""))
+        if answer is None:
+            raise EOFError
+        return answer
+
+    with (
+        _table_of_its_own(),
+        redirect_stdout(screen),
+        redirect_stderr(screen),
+        patch("builtins.input", ask),
+    ):
+        command_line(shlex.split(command))
     lines = (line.rstrip() for line in screen.getvalue().splitlines())
     return "\n".join(lines).rstrip("\n") + "\n"
 

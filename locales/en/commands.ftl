@@ -95,7 +95,7 @@ rules-edition = only what this edition says: it, fr, cs or el
 
 ## Errors of the command line
 
-no-such-file = There is no file { $file }.
+no-such-file = There is no file or folder { $file }.
 no-file-access = { $file } cannot be read or written: { $why }.
 tally-unread = “{ $text }” is none of the goods; write counts and letters, such as 3o 2r or ooorr.
 tally-dominion = { $dominion } is there only once.

@@ -5,7 +5,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NoReturn
 
@@ -27,6 +27,7 @@ class Refused(Exception):
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; its exit status."""
     parsed = _parser().parse_args(arguments)
+    parsed.alone = arguments is None  # the process does this and nothing else
     try:
         status = parsed.run(parsed)
         sys.stdout.flush()
@@ -196,6 +197,7 @@ def _play(asked: argparse.Namespace) -> int:
     file = asked.resume or (None if fresh else unfinished())
     if file:
         record = read(file)
+        file = asked.save or file
         seats = ["me" if kind == "person" else check_name(kind) for kind in record.kinds]
         if asked.resume is None:
             console.print(say("play-resumed", file=str(file)), highlight=False)
@@ -207,10 +209,12 @@ def _play(asked: argparse.Namespace) -> int:
         game = Game.new(table=_options(asked, len(seats)), seed=asked.seed)
         kinds = ["person" if name == "me" else name for name in seats]
         record = Record.of(game, called(seats), kinds)
-        file = Path(asked.save) if asked.save else fresh_file()
+        file = asked.save or fresh_file()
     if "me" not in seats:
         raise Refused(say("play-nobody"))
-    players = {name: player(name) for name in seats if name != "me"}
+    # With a seed, the other players too do always the same.
+    seeds = [None if asked.seed is None else asked.seed + seat for seat in range(len(seats))]
+    players = {seat: player(name, seeds[seat]) for seat, name in enumerate(seats) if name != "me"}
 
     def keep(game: Game, name: str | None = None, /) -> Path:
         record.game = game
@@ -226,7 +230,7 @@ def _play(asked: argparse.Namespace) -> int:
     play_terminal(
         record.game,
         seats,
-        choose=lambda seen, name: players[name].choose(seen),
+        choose=lambda seen, _: players[seen.seat].choose(seen),
         console=console,
         ask=ask,
         save=keep,
@@ -305,7 +309,9 @@ def _replay(asked: argparse.Namespace) -> int:
         raise Refused(say("replay-no-moment", last=str(last), at=str(at)))
     game.go_to(at)
     if asked.svg:
-        Path(asked.svg).write_text(game.svg(names=record.names), encoding="utf-8")
+        out = Path(asked.svg)
+        out.parent.mkdir(parents=True, exist_ok=True)
+        out.write_text(game.svg(names=record.names), encoding="utf-8")
     if asked.json:
         _print_json(page.as_data(record))
     else:
@@ -315,7 +321,7 @@ def _replay(asked: argparse.Namespace) -> int:
 
 def _score(asked: argparse.Namespace) -> int:
     # One warehouse is counted sooner than machine code is loaded.
-    with _uncompiled():
+    with _uncompiled() if asked.alone else nullcontext():
         from goldenhorn import tally
         from goldenhorn.terminal import score as page
     counted = tally.parse(" ".join(asked.goods))

@@ -36,6 +36,10 @@ class IllegalMove(ValueError):
         self.reason = refusal.reason
 
 
+class BadSeed(ValueError):
+    """A seed that is none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """How a game ended: `port`, `announced`, `dominions` or `rounds`."""
@@ -74,7 +78,7 @@ class Game(Position):
         if seed is None:
             seed = secrets.randbits(128)
         if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 128:
-            raise ValueError(f"a seed is a whole number from 0 to 2**128-1, not {seed!r}")
+            raise BadSeed(f"a seed is a whole number from 0 to 2**128-1, not {seed!r:.80}")
         branch = Branch(0, None, 64)
         branch.states[:1] = box_packed(table, seed)
         begin_game(branch.states, branch.masks)
@@ -220,7 +224,7 @@ class Game(Position):
         mine.states[0] = branch.states[here]
         hide_from(mine.states, seat)
         mine.masks[0] = branch.masks[here] if seat == int(mine.states["player"][0]) else 0
-        return Seen(self._options, mine, self._ply, seat)
+        return Seen(self._options, mine, self._ply, seat, tuple(self.codes()))
 
     def __repr__(self) -> str:
         told = (
@@ -245,15 +249,19 @@ class Seen(Position):
     True
     """
 
-    __slots__ = ("_seat",)
+    __slots__ = ("_seat", "_told")
 
     _seat: int
+    _told: tuple[int, ...]
 
-    def __init__(self, table: Options, branch: Branch, ply: int, seat: int) -> None:
+    def __init__(
+        self, table: Options, branch: Branch, ply: int, seat: int, told: tuple[int, ...]
+    ) -> None:
         self._options = table
         self._branch = branch
         self._ply = ply
         self._seat = seat
+        self._told = told
         self._codes = codes(table.fleets, prices(table))
 
     @property
@@ -263,6 +271,16 @@ class Seen(Position):
 
     def _refusal(self, code: int) -> Refusal:
         return why_not(self._options, self.state, self.write(code), seat=self._seat)
+
+    @property
+    def ply(self) -> int:
+        """How many moves have been made up to here."""
+        return self._ply
+
+    @property
+    def told(self) -> tuple[int, ...]:
+        """The codes of the moves made so far, which everyone at the table has heard."""
+        return self._told
 
     def deal(self, seed: int) -> Game:
         """A full game that this seat can't tell from the real one, with a chance of its own."""

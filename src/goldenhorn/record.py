@@ -276,7 +276,7 @@ def _played(table: Options, seed: int, moves: list[Any]) -> Game:
             raise _bad("bad-record-after-end", index=index, last=str(index - 1))
         code = known.get(move)
         if code is None:
-            reason = f"{_shown(move)!r} is no move at this table"
+            reason = f"“{_shown(move)}” is no move at this table"
             reason = say("bad-record-notation", index=str(index), reason=reason)
             raise BadRecord(reason, index=index)
         try:
@@ -323,7 +323,8 @@ def _without(data: Json, known: Sequence[str]) -> Json:
 
 def _shown(value: Any) -> str:
     text = value if isinstance(value, str) else json.dumps(value)
-    return text if len(text) <= 60 else text[:59] + "…"
+    text = text if len(text) <= 60 else text[:59] + "…"
+    return text if text.isprintable() else ascii(text).strip("'")  # a terminal obeys the others
 
 
 def _bad(message: str, *, index: int | None = None, **values: str) -> BadRecord:
@@ -353,7 +354,7 @@ def save(record: Record | Game, path: str | os.PathLike[str]) -> Path:
     text = write(record)
     path.parent.mkdir(parents=True, exist_ok=True)
     # Not by tempfile, whose files nobody but their owner may read.
-    draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}.draft")
+    draft = path.parent / f"{path.name}.{secrets.token_hex(4)}.draft"
     try:
         with draft.open("x", encoding="utf-8", newline="\n") as file:
             file.write(text)

@@ -9,6 +9,10 @@ from goldenhorn.rules.options import EDITIONS, POINTS
 from goldenhorn.words import message_ids, say
 
 
+class NoSuchRule(LookupError):
+    """A number or an edition that the rules do not have; the text says what there is."""
+
+
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A rule as a player reads it."""
@@ -47,17 +51,17 @@ def rules_of(section: str) -> list[str]:
 
 
 def rule(number: str, edition: str | None = None, lang: str = "en") -> Rule:
-    """The rule, section or example of that number; a LookupError says what there is instead.
+    """The rule, section or example of that number; a NoSuchRule says what there is instead.
 
     >>> rule("R5.2", edition="it").editions["it"]
     'You may always leave empty instead.'
     """
     name = _tidy(number)
     if name not in _contents():
-        raise LookupError(nearest(number, lang))
+        raise NoSuchRule(nearest(number, lang))
     if edition is not None and edition not in EDITIONS:
         names = ", ".join(EDITIONS)
-        raise LookupError(say("no-such-edition", lang=lang, edition=edition, editions=names))
+        raise NoSuchRule(say("no-such-edition", lang=lang, edition=edition, editions=names))
     message = _message(name)
     point = _point(message)
     chosen = EDITIONS if edition is None else {edition: EDITIONS[edition]}

@@ -105,6 +105,15 @@ def package(tmp_path: Path) -> Path:
 
 
 @pytest.mark.skipif(not COMPILED, reason="nothing is compiled here")
+def test_where_nothing_can_be_written_nothing_is_kept(package: Path, tmp_path: Path) -> None:
+    """Not beside the sources either, where Numba would keep it without a hash of the rules."""
+    file = tmp_path / "file"
+    file.write_text("", encoding="utf-8")
+    assert six_different(package, file / "cache") == 10
+    assert not list(package.rglob("*.nbc"))
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled here")
 def test_new_rules_are_played_by_at_once(package: Path, tmp_path: Path) -> None:
     """A change in a file other than the compiled function's, which Numba would never notice."""
     cache = tmp_path / "cache"

@@ -1,11 +1,13 @@
 """R2: the route, the fleets, the first cubes and cards."""
 
+import json
 from collections import Counter
 
 import pytest
 
 from goldenhorn import Game
 from goldenhorn.rules.options import BadOptions, options
+from goldenhorn.trace import trace
 from tests.positions import chance_of, often, play, position, ship
 
 ROUTES = {2: "VrbyMopgC", 3: "VopgrbyopgrbyC", 4: "VopgrbyMopgrbyC"}
@@ -119,6 +121,18 @@ def test_r2_3_random_placement_asks_nobody() -> None:
     game = Game.new(3, seed=0, placement="random")
     assert (game.phase, game.turn) == ("orders", 1)
     assert all(s["at"] in (0, 13) for fleet in game.state["ships"] for s in fleet)
+
+
+def test_r2_3_random_placement_is_told_in_turn_order() -> None:
+    table = options(3, edition="el", first_player=1)
+    (line,) = trace(table, 5, [])
+    begun = json.loads(line)
+    placed = begun["chance"][:3]
+    assert [(kind, seat) for kind, seat, _ in placed] == [("place", 1), ("place", 2), ("place", 0)]
+    for _, seat, ports in placed:
+        ships = begun["state"]["ships"][seat]
+        assert "".join("VC"[ship["at"] > 0] for ship in ships) == ports
+    assert [row[0] for row in begun["chance"][3:]] == ["goods", "goods", "cards", "cards", "cards"]
 
 
 def test_r2_3_random_placement_is_a_fair_coin_for_each_ship() -> None:

@@ -14,15 +14,19 @@ to `choose.py` and to `NAMES` there.
 """
 
 import secrets
-from typing import Protocol
+from collections.abc import Callable
+from importlib import import_module
+from typing import Final, Protocol
 
 import numpy as np
 
 from goldenhorn.game import Seen
 from goldenhorn.players.choose import DESK, NAMES, choose_alone
+from goldenhorn.players.external import External
+from goldenhorn.players.searcher import Searcher, budget
 from goldenhorn.rules.state import new_states
 
-__all__ = ["NAMES", "Player", "UnknownPlayer", "check_name", "player"]
+__all__ = ["LEVELS", "NAMES", "Player", "UnknownPlayer", "check_name", "player"]
 
 
 class UnknownPlayer(ValueError):
@@ -37,16 +41,51 @@ class Player(Protocol):
         ...
 
 
+LEVELS: Final = {
+    "mozzo": "quick",
+    "marinaio": "search:100",
+    "capitano": "search:600",
+    "ammiraglio": "search:1000ms",
+}
+"""The levels offered at the table, from a child's opponent to the best there is."""
+
+
 def check_name(name: str) -> str:
-    """The name, if a player has it."""
-    if name not in NAMES:
-        raise UnknownPlayer(f"no player is called {name!r:.60}; there are {', '.join(NAMES)}")
-    return name
+    """The name, if it is a player's."""
+    known = LEVELS.get(name, name)
+    if known in NAMES or budget(known) or known.startswith("program:"):
+        return name
+    if ":" in known and not known.startswith("search:"):
+        _load(known)
+        return name
+    raise UnknownPlayer(
+        f"no player is called {name!r:.60}; there are {', '.join((*NAMES, *LEVELS))}, "
+        "search:2000, search:500ms, program:COMMAND and MODULE:CLASS"
+    )
 
 
 def player(name: str, seed: int | None = None) -> Player:
     """The player of that name. With a seed, its chance is always the same."""
-    return _Compiled(NAMES.index(check_name(name)), secrets.randbits(64) if seed is None else seed)
+    known = LEVELS.get(check_name(name), name)
+    seed = secrets.randbits(64) if seed is None else seed
+    if known in NAMES:
+        return _Compiled(NAMES.index(known), seed)
+    if allowed := budget(known):
+        return Searcher(allowed, seed)
+    if known.startswith("program:"):
+        return External(known.removeprefix("program:"))
+    made: Player = _load(known)(seed)
+    return made
+
+
+def _load(name: str) -> Callable[[int], Player]:
+    """Someone's own player, `package.module:Class`, which is called with a seed."""
+    module, _, attribute = name.partition(":")
+    try:
+        found: Callable[[int], Player] = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError, ValueError) as bad:
+        raise UnknownPlayer(f"{name!r:.60} cannot be loaded: {bad}") from None
+    return found
 
 
 class _Compiled:

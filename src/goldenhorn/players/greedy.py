@@ -105,7 +105,7 @@ def judge(s: State, seat: int) -> int:
             best = max(best, worth)
     if s.end_called_by != NONE:
         return 2 * (mine - best)
-    return mine - others // (s.players - 1)
+    return mine - others // (i64(s.players) - 1)
 
 
 @compiled
@@ -119,14 +119,14 @@ def worth_of(s: State, seat: int) -> int:
     if not called:
         cards = i64(s.hand_sizes[seat])
         worth += 60 * min(cards, 6) + 15 * max(0, min(cards, 12) - 6)
-        worth += 60 * s.warehouses[seat, SOLDIERS]
+        worth += 60 * i64(s.warehouses[seat, SOLDIERS])
     for ship in range(SHIPS):
         at = i64(s.at[seat, ship])
         if s.route[at] == PORT:
             continue
-        way = s.end - at if s.to[seat, ship] == 1 else at
+        way = i64(s.end) - at if s.to[seat, ship] == 1 else at
         # Of a cargo that has the whole way before it, half is as good as home; later more.
-        share = 95 - 45 * way // s.end
+        share = 95 - 45 * way // i64(s.end)
         if called:
             share = max(0, 60 - 20 * way)
         load = i64(s.load[seat, ship])
@@ -137,7 +137,7 @@ def worth_of(s: State, seat: int) -> int:
                 s.warehouses[seat, s.cargo[seat, ship]] += load
                 worth += share * (goods_points(s.warehouses[seat]) - now)
                 s.warehouses[seat, s.cargo[seat, ship]] -= load
-        worth += share * 3 * s.soldiers[seat, ship] // 2
+        worth += share * 3 * i64(s.soldiers[seat, ship]) // 2
         if not called:
             worth -= 8 * way
     return worth

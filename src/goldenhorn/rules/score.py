@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from goldenhorn.rules.box import BUILDERS, SET_POINTS, SOLDIERS
-from goldenhorn.rules.compiled import compiled
+from goldenhorn.rules.compiled import compiled, i64
 
 if TYPE_CHECKING:
     from goldenhorn.rules.state import Bytes, State
@@ -37,8 +37,8 @@ def goods_points(goods: "Bytes | Sequence[int]") -> int:
 def score(s: "State", seat: int) -> int:
     """The points of a seat, as if the game were over now."""
     points = goods_points(s.warehouses[seat])
-    points += s.warehouses[seat, SOLDIERS] + s.warehouses[seat, BUILDERS]
+    points += i64(s.warehouses[seat, SOLDIERS]) + i64(s.warehouses[seat, BUILDERS])
     for dominion in range(5):
         if s.dominions[dominion] == seat:
-            points += s.points[dominion]
+            points += i64(s.points[dominion])
     return points

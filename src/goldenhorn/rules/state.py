@@ -120,10 +120,15 @@ FIELDS: Final = [
 STATE: Final = np.dtype(FIELDS)
 
 
+def new_records(count: int, kind: np.dtype[Any]) -> NDArray[Any]:
+    """Room for so many records. Uncompiled functions need their fields to read as attributes."""
+    records = np.zeros(count, kind)
+    return records if COMPILED else records.view(np.recarray)
+
+
 def new_states(count: int) -> States:
-    """Room for so many games. Uncompiled rules need records whose fields read as attributes."""
-    states = np.zeros(count, STATE)
-    return states if COMPILED else states.view(np.recarray)
+    """Room for so many games."""
+    return new_records(count, STATE)
 
 
 def box_packed(options: Options, key: int = 0) -> States:

@@ -1,0 +1,100 @@
+"""Programs that play: any language, by lines on their standard input and output.
+
+docs/players.md describes the protocol, and `examples/` has a player in JavaScript.
+"""
+
+import json
+import queue
+import shlex
+import subprocess
+import threading
+from typing import Any, Final
+
+from goldenhorn.game import Seen
+
+PATIENCE: Final = 60.0  # seconds a program may think about one answer
+_LONGEST: Final = 10_000  # characters of an answer
+
+
+class PlayerFailed(RuntimeError):
+    """A program that left, was silent for too long, or answered with what is no legal move."""
+
+
+class External:
+    """A player that is a program of its own."""
+
+    def __init__(self, command: str, patience: float = PATIENCE) -> None:
+        self._command = command
+        self._patience = patience
+        words = shlex.split(command)
+        if not words:
+            raise PlayerFailed("no program is named after “program:”")
+        try:
+            self._program = subprocess.Popen(
+                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+            )
+        except OSError as bad:
+            raise PlayerFailed(f"{command!r} cannot be started: {bad.strerror}") from None
+        self._answers: queue.Queue[str | None] = queue.Queue()
+        threading.Thread(target=self._listen, daemon=True).start()
+        self._table: Any = None
+        self._ply = -1
+        self._say("goldenhorn 1")
+        hello = self._hear()
+        if not hello.startswith("ready"):
+            raise PlayerFailed(f"{command!r} should answer “ready”, not {hello[:60]!r}")
+
+    def _listen(self) -> None:
+        out = self._program.stdout
+        assert out is not None
+        for line in iter(lambda: out.readline(_LONGEST), ""):
+            self._answers.put(line)
+        self._answers.put(None)
+
+    def _say(self, line: str) -> None:
+        assert self._program.stdin is not None
+        try:
+            self._program.stdin.write(line + "\n")
+            self._program.stdin.flush()
+        except OSError:
+            raise PlayerFailed(f"{self._command!r} has left") from None
+
+    def _hear(self) -> str:
+        try:
+            answer = self._answers.get(timeout=self._patience)
+        except queue.Empty:
+            self.close()
+            raise PlayerFailed(
+                f"{self._command!r} was silent for {self._patience:g} seconds"
+            ) from None
+        if answer is None:
+            raise PlayerFailed(f"{self._command!r} has left")
+        return answer.strip()
+
+    def choose(self, seen: Seen) -> str:
+        """Tell the program what the seat sees, and hear its move."""
+        data = seen.data
+        if seen.options != self._table or seen.ply < self._ply:
+            self._table = seen.options
+            table = {name: data[name] for name in data if name not in ("state", "scores")}
+            self._say("game " + json.dumps({**table, "seat": seen.seat}))
+        self._ply = seen.ply
+        self._say("state " + json.dumps(data["state"]))
+        self._say("legal " + "|".join(seen.legal))
+        self._say("choose")
+        answer = self._hear()
+        move = answer.removeprefix("move ")
+        if not answer.startswith("move ") or move not in seen.legal:
+            raise PlayerFailed(
+                f"{self._command!r} answered {answer[:60]!r}, which is no legal move"
+            )
+        return move
+
+    def close(self) -> None:
+        """Let the program go."""
+        if self._program.poll() is None:
+            self._program.terminate()
+
+    def __del__(self) -> None:
+        if hasattr(self, "_program"):
+            self.close()
