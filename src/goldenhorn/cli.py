@@ -1,27 +1,23 @@
 """The command `goldenhorn`: one thin function for each thing it can do."""
 
 import argparse
-import json
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
 from goldenhorn import __version__
 from goldenhorn.rules.options import EDITIONS, POINTS, ROUND_LIMIT
 from goldenhorn.words import say
 
 if TYPE_CHECKING:
+    from goldenhorn.game import Game
     from goldenhorn.rules.options import Options
 
 # Rooms are imported where a command needs them: most need the rules' machine code, and `--help` and
 # `score` are to answer at once.
-
-
-class Refused(Exception):
-    """Something a person asked for that cannot be; its text says what would be right."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -83,18 +79,20 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--resume", metavar="FILE", help=say("play-resume"))
     play.add_argument("--new", action="store_true", help=say("play-new"))
     play.add_argument("--save", metavar="FILE", help=say("play-save"))
-    _add_table(play)
+    add_table(play)
     play.add_argument("--seed", type=int, help=say("table-seed"))
 
     simulate = _command(commands, "simulate", _simulate)
     simulate.add_argument("--seats", default="random,random,random", help=say("simulate-seats"))
     simulate.add_argument("--games", type=int, default=1000, help=say("simulate-games"))
     simulate.add_argument("--seed", type=int, default=7, help=say("simulate-seed"))
-    _add_table(simulate)
+    add_table(simulate)
     simulate.add_argument("--threads", type=int, metavar="N", help=say("simulate-threads"))
     simulate.add_argument("--trace", metavar="FILE", help=say("simulate-trace"))
     simulate.add_argument("--records", metavar="DIR", help=say("simulate-records"))
     simulate.add_argument("--json", action="store_true", help=say("option-json"))
+
+    arena.add_arguments(_command(commands, "arena", arena.run))
 
     replay = _command(commands, "replay", _replay)
     replay.add_argument("file", metavar="FILE", help=say("replay-file"))
@@ -102,6 +100,13 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--until-end", action="store_true", help=say("replay-on"))
     replay.add_argument("--svg", metavar="OUT", help=say("replay-svg"))
     replay.add_argument("--json", action="store_true", help=say("option-json"))
+
+    explain = _command(commands, "explain", _explain)
+    explain.add_argument("file", metavar="FILE", help=say("replay-file"))
+    explain.add_argument("--at", type=int, metavar="N", help=say("explain-at"))
+    explain.add_argument("--budget", default="search:5000", help=say("explain-budget"))
+    explain.add_argument("--most", type=int, default=5, metavar="N", help=say("explain-most"))
+    explain.add_argument("--json", action="store_true", help=say("option-json"))
 
     score = _command(commands, "score", _score)
     score.add_argument("goods", metavar="GOODS", nargs="+", help=say("score-goods-given"))
@@ -128,60 +133,6 @@ def _command(
     return parser
 
 
-_TABLE = {
-    "loading": "table-loading",
-    "emptied_ship": "table-emptied",
-    "last_turns": "table-last",
-    "placement": "table-placement",
-}
-
-
-def _add_table(parser: argparse.ArgumentParser) -> None:
-    table = parser.add_argument_group("the table")
-    table.add_argument("--edition", choices=list(EDITIONS), default="it", help=say("table-edition"))
-    table.add_argument("--dominio", action="store_true", help=say("table-dominio"))
-    table.add_argument(
-        "--first-player", type=int, default=0, metavar="SEAT", help=say("table-first")
-    )
-    table.add_argument(
-        "--round-limit", type=int, default=200, metavar="N", help=say("table-rounds")
-    )
-    for point, values in POINTS.items():
-        name = "--" + point.replace("_", "-")
-        table.add_argument(name, choices=values, help=say(_TABLE[point]))
-
-
-def _options(asked: argparse.Namespace, players: int) -> "Options":
-    from goldenhorn.rules.options import options
-
-    return options(
-        players,
-        edition=asked.edition or "it",
-        expansion=bool(asked.dominio),
-        first_player=asked.first_player or 0,
-        round_limit=ROUND_LIMIT if asked.round_limit is None else asked.round_limit,
-        **{point: getattr(asked, point) for point in POINTS},
-    )
-
-
-def _seats(text: str) -> list[str]:
-    seats = [name.strip() for name in text.split(",")]
-    if not 2 <= len(seats) <= 4:
-        raise Refused(say("seats-count", seats=len(seats)))
-    return seats
-
-
-def _check_number(name: str, value: int, least: int, most: int) -> None:
-    if not least <= value <= most:
-        raise Refused(
-            say("whole-number", name=name, least=str(least), most=str(most), value=str(value))
-        )
-
-
-def _print_json(data: Any) -> None:
-    print(json.dumps(data, ensure_ascii=False, indent=2))
-
-
 def _play(asked: argparse.Namespace) -> int:
     from rich.console import Console
 
@@ -202,11 +153,11 @@ def _play(asked: argparse.Namespace) -> int:
         if asked.resume is None:
             console.print(say("play-resumed", file=str(file)), highlight=False)
     else:
-        seats = _seats(asked.seats or "me,greedy,greedy")
+        seats = asked_seats(asked.seats or "me,greedy,greedy")
         for name in seats:
             if name != "me":
                 check_name(name)
-        game = Game.new(table=_options(asked, len(seats)), seed=asked.seed)
+        game = Game.new(table=asked_options(asked, len(seats)), seed=asked.seed)
         kinds = ["person" if name == "me" else name for name in seats]
         record = Record.of(game, called(seats), kinds)
         file = asked.save or fresh_file()
@@ -246,17 +197,15 @@ _NEW_GAME = ("seats", "save", "seed", "edition", "dominio", "first_player", "rou
 def _simulate(asked: argparse.Namespace) -> int:
     from rich.console import Console
 
-    from goldenhorn.lab.simulate import Simulation, cores, run, run_with_moves, summary
+    from goldenhorn.lab.simulate import Simulation, run, run_with_moves, summary
     from goldenhorn.players import check_name
     from goldenhorn.terminal import simulation as page
 
-    seats = [check_name(name) for name in _seats(asked.seats)]
-    _check_number("--games", asked.games, 1, 100_000_000)
-    _check_number("--seed", asked.seed, 0, 2**128 - 1)
-    threads = cores() if asked.threads is None else asked.threads
-    _check_number("--threads", threads, 1, 1024)
-    simulation = Simulation(_options(asked, len(seats)), tuple(seats), asked.seed)
-    with _progress(say("simulate-doing"), asked.games) as told:
+    seats = [check_name(name) for name in asked_seats(asked.seats)]
+    check_number("--games", asked.games, 1, 100_000_000)
+    seed, threads = asked_seed(asked), asked_threads(asked)
+    simulation = Simulation(asked_options(asked, len(seats)), tuple(seats), seed)
+    with progress(say("simulate-doing"), asked.games) as told:
         if asked.trace or asked.records:
             from goldenhorn.lab.files import write_games
 
@@ -266,33 +215,12 @@ def _simulate(asked: argparse.Namespace) -> int:
             )
         else:
             results, seconds = run(simulation, asked.games, threads=threads, told=told)
-    data = {"seed": asked.seed, "threads": threads, **summary(simulation, results, seconds)}
+    data = {"seed": seed, "threads": threads, **summary(simulation, results, seconds)}
     if asked.json:
-        _print_json(data)
+        print_json(data)
     else:
         page.show(Console(), data)
     return 0
-
-
-@contextmanager
-def _progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A bar on a terminal, on the error stream, so that what is printed can be kept."""
-    if not sys.stderr.isatty():
-        yield lambda _: None
-        return
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
-
-    columns = (TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(what, total=total)
-        yield lambda count: bar.advance(task, count)
 
 
 def _replay(asked: argparse.Namespace) -> int:
@@ -303,19 +231,46 @@ def _replay(asked: argparse.Namespace) -> int:
 
     record = read(asked.file)
     game = record.game
-    last = len(game.line)
-    at = asked.at if asked.at is not None else 0 if asked.until_end else last
-    if not 0 <= at <= last:
-        raise Refused(say("replay-no-moment", last=str(last), at=str(at)))
-    game.go_to(at)
+    _go_to(game, 0 if asked.until_end and asked.at is None else asked.at)
     if asked.svg:
         out = Path(asked.svg)
         out.parent.mkdir(parents=True, exist_ok=True)
         out.write_text(game.svg(names=record.names), encoding="utf-8")
     if asked.json:
-        _print_json(page.as_data(record))
+        print_json(page.as_data(record))
     else:
         page.show(Console(), record, asked.file, on=asked.until_end)
+    return 0
+
+
+def _go_to(game: "Game", at: int | None) -> None:
+    last = len(game.line)
+    if at is not None and not 0 <= at <= last:
+        raise Refused(say("replay-no-moment", last=str(last), at=str(at)))
+    game.go_to(last if at is None else at)
+
+
+def _explain(asked: argparse.Namespace) -> int:
+    from goldenhorn.players.searcher import Searcher, budget
+    from goldenhorn.record import load
+
+    allowed = budget(asked.budget)
+    if allowed is None:
+        raise Refused(say("explain-no-budget", budget=asked.budget))
+    check_number("--most", asked.most, 1, 115)
+    game = load(asked.file)
+    _go_to(game, asked.at)
+    if game.is_over:
+        raise Refused(say("explain-over"))
+    told = Searcher(allowed, 1).explain(game.seen_by(game.player), asked.most)
+    if asked.json:
+        print_json(told)
+        return 0
+    from rich.console import Console
+
+    from goldenhorn.terminal import explain as page
+
+    page.show(Console(), told)
     return 0
 
 
@@ -326,7 +281,7 @@ def _score(asked: argparse.Namespace) -> int:
         from goldenhorn.terminal import score as page
     counted = tally.parse(" ".join(asked.goods))
     if asked.json:
-        _print_json(page.as_data(counted))
+        print_json(page.as_data(counted))
     else:
         print(page.as_text(counted))
     return 0
@@ -349,7 +304,7 @@ def _rules(asked: argparse.Namespace) -> int:
     from goldenhorn.terminal import rules as page
 
     if asked.json:
-        _print_json(page.as_data(asked.number, asked.edition))
+        print_json(page.as_data(asked.number, asked.edition))
         return 0
     from rich.console import Console
 

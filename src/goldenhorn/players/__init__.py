@@ -83,7 +83,7 @@ def _load(name: str) -> Callable[[int], Player]:
     module, _, attribute = name.partition(":")
     try:
         found: Callable[[int], Player] = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError, ValueError) as bad:
+    except (ImportError, AttributeError, TypeError, ValueError) as bad:
         raise UnknownPlayer(f"{name!r:.60} cannot be loaded: {bad}") from None
     return found
 

@@ -8,7 +8,8 @@ import queue
 import shlex
 import subprocess
 import threading
-from typing import Any, Final
+from contextlib import suppress
+from typing import IO, Any, Final, cast
 
 from goldenhorn.game import Seen
 
@@ -36,27 +37,28 @@ class External:
         except OSError as bad:
             raise PlayerFailed(f"{command!r} cannot be started: {bad.strerror}") from None
         self._answers: queue.Queue[str | None] = queue.Queue()
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
         self._table: Any = None
         self._ply = -1
         self._say("goldenhorn 1")
         hello = self._hear()
         if not hello.startswith("ready"):
+            self.close()
             raise PlayerFailed(f"{command!r} should answer “ready”, not {hello[:60]!r}")
 
     def _listen(self) -> None:
-        out = self._program.stdout
-        assert out is not None
-        for line in iter(lambda: out.readline(_LONGEST), ""):
-            self._answers.put(line)
+        with cast(IO[str], self._program.stdout) as out:
+            for line in iter(lambda: out.readline(_LONGEST), ""):
+                self._answers.put(line)
         self._answers.put(None)
 
     def _say(self, line: str) -> None:
-        assert self._program.stdin is not None
+        program = cast(IO[str], self._program.stdin)
         try:
-            self._program.stdin.write(line + "\n")
-            self._program.stdin.flush()
-        except OSError:
+            program.write(line + "\n")
+            program.flush()
+        except (OSError, ValueError):
             raise PlayerFailed(f"{self._command!r} has left") from None
 
     def _hear(self) -> str:
@@ -92,9 +94,16 @@ class External:
 
     def close(self) -> None:
         """Let the program go."""
-        if self._program.poll() is None:
-            self._program.terminate()
+        self._program.terminate()
+        with suppress(OSError):
+            cast(IO[str], self._program.stdin).close()
+        try:
+            self._program.wait(2)
+        except subprocess.TimeoutExpired:
+            self._program.kill()
+            self._program.wait()
+        self._listener.join(2)
 
     def __del__(self) -> None:
-        if hasattr(self, "_program"):
+        if hasattr(self, "_listener"):
             self.close()

@@ -1,0 +1,201 @@
+"""The player who searches, the levels, programs as players, and other people's players."""
+
+import shutil
+import sys
+import textwrap
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from goldenhorn import Game
+from goldenhorn.players import LEVELS, UnknownPlayer, check_name, player
+from goldenhorn.players.external import External, PlayerFailed
+from goldenhorn.players.search import NODE, find, grow, plant, replant
+from goldenhorn.players.searcher import Budget, Searcher, budget
+from goldenhorn.rules.state import NONE, new_records
+
+
+def finish(game: Game, *names: str) -> Game:
+    players = [player(name, seed=seat) for seat, name in enumerate(names)]
+    while not game.is_over:
+        game.play(players[game.player].choose(game.seen_by(game.player)))
+    return game
+
+
+@pytest.mark.parametrize(
+    ("players", "edition", "expansion"),
+    list(product((2, 3, 4), ("it", "fr", "cs", "el"), (False, True))),
+)
+def test_search_plays_whole_games_everywhere(players, edition, expansion):
+    game = Game.new(players, edition=edition, expansion=expansion, seed=5)
+    assert finish(game, *["search:20"] * players).outcome is not None
+
+
+def test_the_same_seed_searches_the_same():
+    lines = [finish(Game.new(2, seed=3), "search:60", "search:60*2").moves for _ in range(2)]
+    assert lines[0] == lines[1]
+
+
+def test_search_sees_only_its_seat():
+    """What it plays does not change with what it cannot see: other hands, the pile, the seed."""
+    game = Game.new(2, seed=8)
+    while game.turn < 9 or game.phase != "orders":
+        game.play(game.legal[len(game.legal) // 2])
+    seat = game.player
+    seen = game.seen_by(seat)
+    choices = {
+        Searcher(Budget(rounds=50), 1).choose(seen.deal(seed).seen_by(seat)) for seed in range(6)
+    }
+    assert len(choices) == 1
+    assert {seen.deal(seed).state["hands"][1 - seat] for seed in range(6)} != {""}
+
+
+def test_search_beats_greedy():
+    wins = 0.0
+    for deal in range(12):
+        seat = deal % 2
+        names = ("search:1000", "greedy") if seat == 0 else ("greedy", "search:1000")
+        outcome = finish(Game.new(2, seed=deal // 2), *names).outcome
+        assert outcome is not None
+        wins += (seat in outcome.winners) / len(outcome.winners)
+    assert wins >= 9  # of 12; it wins more than nine in ten
+
+
+def test_the_tree_is_kept_between_decisions():
+    game = Game.new(2, placement="random", seed=4)
+    searcher = Searcher(Budget(rounds=300), 1)
+    seat = game.player
+    game.play(searcher.choose(game.seen_by(seat)))
+    if game.player == seat:  # the same turn goes on
+        searcher._follow(game.seen_by(seat))
+        assert searcher._groves[0].size > 1
+
+
+def test_replanting_keeps_what_grows_from_a_node():
+    tree, spare = new_records(16, NODE), new_records(16, NODE)
+    plant(tree)
+    # The root's children are 1 (move 5) and 2 (move 7); from 2 grow 3 and 4, from 4 grows 5.
+    for node, parent, move in ((1, 0, 5), (2, 0, 7), (3, 2, 8), (4, 2, 9), (5, 4, 10)):
+        tree[node] = tree[0]
+        tree["child"][node], tree["sibling"][node] = NONE, tree["child"][parent]
+        tree["move"][node], tree["visits"][node] = move, 10 * node
+        tree["child"][parent] = node
+    assert replant(tree, 2, spare) == 4
+    assert spare["move"][0] == 7
+    assert spare["sibling"][0] == NONE
+    assert find(spare, 0, 5) == NONE
+    eight, nine = find(spare, 0, 8), find(spare, 0, 9)
+    assert (spare["visits"][eight], spare["visits"][nine]) == (30, 40)
+    assert spare["visits"][find(spare, nine, 10)] == 50
+    assert grow is not None
+
+
+def test_budgets():
+    assert budget("search:2000") == Budget(rounds=2000)
+    assert budget("search:50ms") == Budget(milliseconds=50)
+    assert budget("search:50ms*2") == Budget(milliseconds=50, threads=2)
+    for bad in ("search", "search:", "search:0", "search:x", "search:5s", "search:5*0"):
+        assert budget(bad) is None
+        with pytest.raises(UnknownPlayer):
+            check_name(bad)
+
+
+def test_explaining_names_candidates_with_chances_and_lines():
+    game = Game.new(3, placement="random", seed=2)
+    seen = game.seen_by(game.player)
+    told = Searcher(Budget(rounds=600), 1).explain(seen, most=3)
+    assert 1 <= len(told["candidates"]) <= 3
+    assert told["rounds"] == 600
+    for candidate in told["candidates"]:
+        assert candidate["move"] in seen.legal
+        assert candidate["line"][0] == candidate["move"]
+        assert 0 <= candidate["win_chance"] <= 1
+    visits = [candidate["visits"] for candidate in told["candidates"]]
+    assert visits == sorted(visits, reverse=True)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_levels_are_players(level):
+    if "ms" in LEVELS[level]:
+        seen = Game.new(2, seed=1).seen_by(0)
+        assert player(level, 1).choose(seen) in seen.legal
+    else:
+        assert finish(Game.new(2, seed=1), level, "random").is_over
+
+
+PROGRAM = """
+import sys
+legal = []
+for line in sys.stdin:
+    word, _, rest = line.strip().partition(" ")
+    if word == "goldenhorn":
+        print("ready test", flush=True)
+    elif word == "legal":
+        legal = rest.split("|")
+    elif word == "choose":
+        {answer}
+"""
+
+
+def program(folder: Path, answer: str) -> str:
+    file = folder / "bot.py"
+    file.write_text(textwrap.dedent(PROGRAM.format(answer=answer)))
+    return f"{sys.executable} {file}"
+
+
+def test_a_program_plays_a_whole_game(tmp_path):
+    command = program(tmp_path, 'print("move " + legal[0], flush=True)')
+    assert finish(Game.new(2, seed=1), f"program:{command}", "random").is_over
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ('print("move sail 9", flush=True)', "no legal move"),
+        ('print("hm", flush=True)', "no legal move"),
+        ("sys.exit()", "has left"),
+        ("import time; time.sleep(30)", "silent"),
+    ],
+)
+def test_a_program_that_fails_is_named(tmp_path, answer, told):
+    external = External(program(tmp_path, answer), patience=2)
+    try:
+        with pytest.raises(PlayerFailed, match=told):
+            external.choose(Game.new(2, seed=1).seen_by(0))
+    finally:
+        external.close()
+
+
+def test_no_such_program():
+    with pytest.raises(PlayerFailed, match="cannot be started"):
+        player("program:/no/such/program")
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="the example is in JavaScript")
+def test_the_example_in_javascript_plays():
+    example = Path(__file__).parent.parent / "examples" / "player.js"
+    assert finish(Game.new(2, seed=1), f"program:node {example}", "greedy").is_over
+
+
+class First:
+    """Somebody's own player."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, seen):
+        return seen.legal[0]
+
+
+def test_own_players_by_module_and_class():
+    assert finish(Game.new(2, seed=1), f"{__name__}:First", "random").is_over
+    with pytest.raises(UnknownPlayer, match="cannot be loaded"):
+        check_name("no.such.module:Player")
+
+
+def test_thoughts_of_two_threads_differ():
+    searcher = Searcher(Budget(rounds=10, threads=2), 1)
+    first, second = (grove.thoughts for grove in searcher._groves)
+    assert not np.array_equal(first, second)
