@@ -32,6 +32,7 @@ PLAY = "Golden Horn: decisions a second of random play, all legal moves found at
 PYTHON = "Golden Horn: one game from Python, three players"
 START = "Golden Horn: size and starting"
 
+_PATIENCE = 40  # seconds, after which compiling is not repeated once more
 _FIRST_MOVE = """
 from goldenhorn import Game
 game = Game.new(players=3, seed=1)
@@ -53,23 +54,18 @@ def play(effort: Effort) -> Iterator[Row]:
 
 def simulation(effort: Effort, players: int, expansion: bool) -> Row:
     """Random games on one thread."""
-    what = _table(players, expansion)
+    what = f"{players} players{', expansion' if expansion else ''}"
     effort.told(f"{what}, {ONE_THREAD}")
     return Row(PLAY, what, ONE_THREAD, DECISIONS, *rates(effort, simulated(players, expansion)))
 
 
 def on_all_cores(effort: Effort, players: int, expansion: bool, one: Row) -> Row:
     """The same on as many threads as there are cores."""
-    what = _table(players, expansion)
-    effort.told(f"{what}, all {cores()} cores")
+    effort.told(f"{one.what}, all {cores()} cores")
     decisions, games = rates(effort, simulated(players, expansion, cores()))
-    row = Row(PLAY, what, "", DECISIONS, decisions, games)
+    row = Row(PLAY, one.what, "", DECISIONS, decisions, games)
     how = f"all {cores()} cores, {row.median / one.median:.2f} ×"
-    return Row(PLAY, what, how, DECISIONS, decisions, games)
-
-
-def _table(players: int, expansion: bool) -> str:
-    return f"{players} players{', expansion' if expansion else ''}"
+    return Row(PLAY, one.what, how, DECISIONS, decisions, games)
 
 
 def simulated(players: int = 3, expansion: bool = False, threads: int = 1) -> Play:
@@ -161,14 +157,17 @@ def start(effort: Effort) -> Iterator[Row]:
         )
         for what, how, command, caches in tasks:
             effort.told(f"{what}, {how}")
-            waits = tuple(_until_first_line(command, cache) for cache in caches)
-            yield Row(START, what, how, SECONDS, waits)
+            waits: list[float] = []
+            for cache in caches:
+                if sum(waits) < _PATIENCE:
+                    waits.append(_until_first_line(command, cache))
+            yield Row(START, what, how, SECONDS, tuple(waits))
         for words in (("--help",), _WAREHOUSE):
             command, how = _command()
             effort.told(f"goldenhorn {words[0]}")
             _until_end([*command, *words])
-            waits = tuple(_until_end([*command, *words]) for _ in range(effort.repetitions))
-            yield Row(START, f"goldenhorn {words[0]}", how, SECONDS, waits)
+            ends = tuple(_until_end([*command, *words]) for _ in range(effort.repetitions))
+            yield Row(START, f"goldenhorn {words[0]}", how, SECONDS, ends)
 
 
 def _command() -> tuple[list[str], str]:

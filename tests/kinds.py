@@ -157,9 +157,7 @@ def _table_kinds(table: Options) -> Iterator[str]:
         yield "place by chance"
 
 
-def _step_kinds(
-    table: Options, step: Step, left_from: dict[tuple[int, int], str]
-) -> Iterator[str]:
+def _step_kinds(table: Options, step: Step, left_from: dict[tuple[int, int], str]) -> Iterator[str]:
     verb, *words = step.move.split()
     if verb == "raid":
         yield from _raid_kinds(table, step)
@@ -209,9 +207,7 @@ def _raid_kinds(table: Options, step: Step) -> Iterator[str]:
         yield "raid turns about"
 
 
-def _sail_kinds(
-    table: Options, step: Step, left_from: dict[tuple[int, int], str]
-) -> Iterator[str]:
+def _sail_kinds(table: Options, step: Step, left_from: dict[tuple[int, int], str]) -> Iterator[str]:
     _, number, *freight = step.move.split()
     ship = step.before["ships"][step.seat][int(number) - 1]
     place = table.route[ship["at"]]

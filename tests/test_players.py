@@ -112,8 +112,7 @@ def test_another_seed_makes_other_choices(name: str) -> None:
 
 def test_without_a_seed_chance_decides() -> None:
     lines = {
-        game_between(TABLES["it-2"], [player("random"), player("random")], 6).line
-        for _ in range(8)
+        game_between(TABLES["it-2"], [player("random"), player("random")], 6).line for _ in range(8)
     }
     assert len(lines) == 8
 
@@ -245,11 +244,14 @@ def test_there_are_players(name: str) -> None:
         assert made.choose(game.seen_by(0)) in game.legal
 
 
+NOBODY = """
+nobody|Random|random |me|search|search:|search:0|search:-1|search:5s|search:1*0|search:99999999|
+a:b|:|x:|:y|..x:Y|goldenhorn.players:Nobody|random:|{x}
+"""
+
+
 @pytest.mark.parametrize(
-    "name",
-    ["", "nobody", "Random", "random ", "me", "x" * 1000, "search", "search:", "search:0"]
-    + ["search:-1", "search:5s", "search:1*0", "search:99999999", "a:b", ":", "x:", ":y", "..x:Y"]
-    + ["goldenhorn.players:Nobody", "\0:x", "random:", "{x}", "\x1b[2J"],
+    "name", [*NOBODY.strip("\n").split("|"), "", "x" * 1000, "\0:x", "\x1b[2J"]
 )
 def test_there_is_no_such_player(name: str) -> None:
     for asked in (check_name, player):

@@ -18,7 +18,7 @@ from goldenhorn.trace import Json
 from tests.kinds import TABLES
 from tests.positions import often, play
 
-NAMES = ("Ada", "Büşra Çağlar", "ノゾミ", "😀 “quoted” \\ \n")
+NAMES = ("Ada", "Büşra Çağlar", "ノゾミ", "👩‍⚓ “quoted” \\")
 
 
 def begun() -> Game:
@@ -107,6 +107,13 @@ def test_a_dealt_game_has_no_record() -> None:
         write(begun().seen_by(0).deal(1))
 
 
+@pytest.mark.parametrize("name", ["a\nb", "x" * 81])
+def test_a_name_that_could_not_be_read_again_is_not_written(name: str) -> None:
+    for record in (Record.of(begun(), ["Ada", name]), Record.of(begun(), kinds=["person", name])):
+        with pytest.raises(BadRecord, match=r"players\[1\]"):
+            write(record)
+
+
 def test_a_number_that_is_none_is_not_written() -> None:
     with pytest.raises(ValueError, match="JSON"):
         write(Record.of(begun(), clock=float("nan")))
@@ -149,7 +156,10 @@ def tables(draw: st.DrawFn) -> dict[str, Any]:
 
 
 plain = st.recursive(
-    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False, allow_infinity=False)
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats(allow_nan=False, allow_infinity=False)
     # Half characters are no text.
     | st.text(st.characters(exclude_categories=["Cs"]), max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text("abc", max_size=3), inner),
@@ -163,7 +173,9 @@ own_fields = st.dictionaries(st.text("xyzé ", min_size=1, max_size=4), plain, m
     own=tables(),
     seed=st.integers(0, 2**128 - 1),
     picks=st.lists(st.integers(0, 200), max_size=60),
-    names=st.lists(st.text(st.characters(exclude_categories=["Cs"])), min_size=4, max_size=4),
+    names=st.lists(
+        st.text(st.characters(exclude_categories=["Cs", "Cc"]), max_size=80), min_size=4, max_size=4
+    ),
     extra=own_fields,
     extra_rules=own_fields,
     extra_player=own_fields,
@@ -341,8 +353,9 @@ def test_a_wrong_option_is_refused_by_its_rule(where: str, value: object, rule: 
     ],
 )
 def test_a_field_of_the_wrong_type(where: str, value: object) -> None:
-    no = refused(changed(data(), where, value))
-    assert where.split("/")[-1] in no.reason or where.split("/")[0] in no.reason
+    reason = refused(changed(data(), where, value)).reason
+    names = where.split("/")
+    assert names[-1] in reason or names[0] in reason
 
 
 def changed(written: Json, where: str, value: object) -> Json:
@@ -379,9 +392,7 @@ def test_only_the_exact_notation_counts(text: str) -> None:
 def test_letters_of_a_raid_are_in_their_order() -> None:
     game = next(g for g in map(finished, TABLES) if any(m[:4] == "raid" for m in g.line))
     written = data(game)
-    index = next(
-        i for i, m in enumerate(written["moves"]) if m[:4] == "raid" and m[-1] != m[-2]
-    )
+    index = next(i for i, m in enumerate(written["moves"]) if m[:4] == "raid" and m[-1] != m[-2])
     move = written["moves"][index]
     written["moves"][index] = move[:-2] + move[-1] + move[-2]
     assert refused(written).index == index

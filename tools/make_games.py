@@ -131,7 +131,7 @@ def candidates() -> Iterator[tuple[str, Found]]:
 
 
 def chosen(found: list[tuple[str, Found]]) -> dict[str, Found]:
-    """A game for each name: what is rare counts for more, and for less where it is shown already."""
+    """A game for each name: the rarer what happens is, the more it counts, at least at first."""
     often = {kind: sum(kind in game.kinds for _, game in found) for kind in KINDS}
     shown = dict.fromkeys(KINDS, 0)
     kept: dict[str, Found] = {}

@@ -91,8 +91,12 @@ class Branch:
         return branch, ply - branch.start
 
     def fork(self, here: int) -> "Branch":
-        """A new branch that begins with this one's state at an index."""
-        new = Branch(self.start + here, self)
+        """A new branch that begins with this one's state at an index.
+
+        Where that is the first state, this branch adds nothing to what came before: a game that
+        tries move after move and takes each back would otherwise grow a branch from each.
+        """
+        new = Branch(self.start + here, self if here else self.parent)
         new.states[0] = self.states[here]
         new.masks[0] = self.masks[here]
         return new

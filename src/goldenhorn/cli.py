@@ -1,20 +1,32 @@
 """The command `goldenhorn`: one thin function for each thing it can do."""
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from goldenhorn import __version__
-from goldenhorn.rules.options import EDITIONS, POINTS, ROUND_LIMIT
+from goldenhorn.rules.options import EDITIONS, POINTS
+from goldenhorn.terminal import arena, balance, dataset
+from goldenhorn.terminal.asking import (
+    Refused,
+    add_table,
+    asked_options,
+    asked_seats,
+    asked_seed,
+    asked_threads,
+    check_number,
+    print_json,
+    progress,
+)
 from goldenhorn.words import say
 
 if TYPE_CHECKING:
     from goldenhorn.game import Game
-    from goldenhorn.rules.options import Options
 
 # Rooms are imported where a command needs them: most need the rules' machine code, and `--help` and
 # `score` are to answer at once.
@@ -24,6 +36,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; its exit status."""
     parsed = _parser().parse_args(arguments)
     parsed.alone = arguments is None  # the process does this and nothing else
+    if parsed.alone and isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # rather a ? than nothing, as in old code pages
     try:
         status = parsed.run(parsed)
         sys.stdout.flush()
@@ -32,6 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read us, such as `head`, has seen enough.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except SystemExit:
+        return 0  # Rich leaves like this where nobody reads
     except KeyboardInterrupt:
         return 130
     except (Refused, ValueError, LookupError) as bad:
@@ -40,23 +56,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say_error(str(bad))
         return 2
     except OSError as bad:
-        file = str(bad.filename)
-        gone = isinstance(bad, FileNotFoundError)
+        file = str(bad.filename)[:500]
         why = bad.strerror or str(bad)
-        _say_error(
-            say("no-such-file", file=file) if gone else say("no-file-access", file=file, why=why)
-        )
+        if bad.filename is None:
+            _say_error(why)  # such as a full disk
+        elif isinstance(bad, FileNotFoundError):
+            _say_error(say("no-such-file", file=file))
+        else:
+            _say_error(say("no-file-access", file=file, why=why))
         return 2
 
 
 def _say_error(text: str) -> None:
-    print(f"goldenhorn: {text}", file=sys.stderr)
+    print(f"goldenhorn: {_printable(text)}", file=sys.stderr)
+
+
+def _printable(text: str) -> str:
+    """In one line; what was asked for may hold characters that a terminal would obey."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """One line what is wrong, one where to learn what is right."""
-        self.exit(2, f"{self.prog}: {message}\n{self.prog} --help\n")
+        self.exit(2, f"{self.prog}: {_printable(message)}\n{self.prog} --help\n")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -93,6 +116,8 @@ def _parser() -> argparse.ArgumentParser:
     simulate.add_argument("--json", action="store_true", help=say("option-json"))
 
     arena.add_arguments(_command(commands, "arena", arena.run))
+    balance.add_arguments(_command(commands, "balance", balance.run))
+    dataset.add_arguments(_command(commands, "dataset", dataset.run))
 
     replay = _command(commands, "replay", _replay)
     replay.add_argument("file", metavar="FILE", help=say("replay-file"))

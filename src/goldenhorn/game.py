@@ -30,19 +30,31 @@ class IllegalMove(ValueError):
     """A move that cannot be made now; `rule` is the number of the rule, `reason` the sentence."""
 
     def __init__(self, move: str, refusal: Refusal) -> None:
-        super().__init__(f"{move}: {refusal.reason} ({refusal.rule})")
+        super().__init__(move, refusal)
         self.move = move
         self.rule = refusal.rule
         self.reason = refusal.reason
+
+    def __str__(self) -> str:
+        return f"{self.move}: {self.reason} ({self.rule})"
 
 
 class BadSeed(ValueError):
     """A seed that is none."""
 
 
+def check_seed(seed: int) -> None:
+    """A seed is 128 bits."""
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 128:
+        raise BadSeed(f"a seed is a whole number from 0 to 2**128-1, not {seed!r:.80}")
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: `port`, `announced`, `dominions` or `rounds`."""
+    """How a game ended: `port`, `announced`, `dominions` or `rounds`.
+
+    The cause is `called` where a game was dealt after the end had been called.
+    """
 
     cause: str
     scores: tuple[int, ...]
@@ -77,8 +89,7 @@ class Game(Position):
         table = options(players, **own) if table is None else table
         if seed is None:
             seed = secrets.randbits(128)
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 128:
-            raise BadSeed(f"a seed is a whole number from 0 to 2**128-1, not {seed!r:.80}")
+        check_seed(seed)
         branch = Branch(0, None, 64)
         branch.states[:1] = box_packed(table, seed)
         begin_game(branch.states, branch.masks)
@@ -205,10 +216,12 @@ class Game(Position):
         # The move after which the end had been called, and before which it had not.
         for ply in range(self._ply - 1, -1, -1):
             branch, here = self._branch.at(ply)
-            if here < 0 or branch.states["end_called_by"][here] == NONE:
+            if here < 0:
                 break
-        move = self.moves[ply - self._start()].split()[0]
-        return {"end": "announced", "conquer": "dominions"}.get(move, "port")
+            if branch.states["end_called_by"][here] == NONE:
+                move = self.moves[ply - self._start()].split()[0]
+                return {"end": "announced", "conquer": "dominions"}.get(move, "port")
+        return "called"
 
     def _start(self) -> int:
         """The first moment known: 0, or where a game was dealt from what a seat saw."""
@@ -284,6 +297,7 @@ class Seen(Position):
 
     def deal(self, seed: int) -> Game:
         """A full game that this seat can't tell from the real one, with a chance of its own."""
+        check_seed(seed)
         branch = Branch(self._ply, None, 64)
         branch.states[0] = self._branch.states[0]
         low, high = np.uint64(seed & (2**64 - 1)), np.uint64(seed >> 64)

@@ -8,6 +8,7 @@ import json
 import os
 import re
 import secrets
+import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,6 +27,7 @@ ENDING: Final = ".ghr.json"
 
 MOST_BYTES: Final = 4 << 20  # the longest game the round limit allows is far shorter
 MOST_DEPTH: Final = 64
+MOST_NAME: Final = 80  # characters of a player's name
 
 _OWN: Final = ("format", "version", "rules", "players", "first_player", "seed", "moves", "result")
 _RESULT: Final = ("scores", "winners", "cause")
@@ -82,6 +84,9 @@ def write(record: Record | Game) -> str:
     game = record.game
     if game.seed is None:
         raise ValueError("a game that was dealt from what a seat sees has no seed to be kept by")
+    for seat, (name, kind) in enumerate(zip(record.names, record.kinds, strict=True)):
+        _text({"name": name, "kind": kind}, seat, "name", "")
+        _text({"name": name, "kind": kind}, seat, "kind", "")
     players = [
         {"name": name, "kind": kind, "fleet": list(fleet), **extra}
         for name, kind, fleet, extra in zip(
@@ -312,8 +317,14 @@ def _take(data: Json, name: str, kind: type, wanted: str, inside: str = "") -> A
 
 def _text(player: Json, seat: int, name: str, default: str) -> str:
     value = player.get(name, default)
-    if not isinstance(value, str):
-        raise _bad("bad-record-type", field=f"players[{seat}].{name}", wanted="a text")
+    # It is shown in logs and terminals, which obey control characters.
+    if (
+        not isinstance(value, str)
+        or len(value) > MOST_NAME
+        or any(unicodedata.category(character) == "Cc" for character in value)
+    ):
+        wanted = f"a text of at most {MOST_NAME} characters in one line"
+        raise _bad("bad-record-type", field=f"players[{seat}].{name}", wanted=wanted)
     return value
 
 

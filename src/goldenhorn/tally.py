@@ -11,10 +11,8 @@ from goldenhorn.words import say
 
 _TOKEN: Final = re.compile(r"\s*(?:(\d{1,6})\s*[x×]?\s*)?([A-Za-z]+)[\s,;+]*")
 _FIGURES: Final = {
-    "S": "soldiers",
     "soldier": "soldiers",
     "soldiers": "soldiers",
-    "B": "builders",
     "builder": "builders",
     "builders": "builders",
 }
@@ -65,7 +63,7 @@ def parse(text: str) -> Tally:
     while place < len(text.rstrip()):
         found = _TOKEN.match(text, place)
         if not found:
-            raise BadTally(say("tally-unread", text=text[place : place + 20].strip()))
+            raise _unread(text[place:].strip())
         _add(tally, found[2], None if found[1] is None else int(found[1]))
         place = found.end()
     _check(tally)
@@ -74,9 +72,12 @@ def parse(text: str) -> Tally:
 
 def _add(tally: Tally, word: str, count: int | None) -> None:
     lower = word.lower()
-    figure = _FIGURES.get(word) or _FIGURES.get(lower if len(word) > 1 else word)
+    figure = _FIGURES.get(lower)
     if figure:
         setattr(tally, figure, getattr(tally, figure) + (1 if count is None else count))
+    elif set(word) <= {"S", "B"} and (count is None or len(word) == 1):
+        tally.soldiers += word.count("S") * (1 if count is None else count)
+        tally.builders += word.count("B") * (1 if count is None else count)
     elif lower in box.DOMINIONS:
         if count not in (None, 1) or lower in tally.dominions:
             raise BadTally(say("tally-dominion", dominion=say(f"dominion-{lower}")))
@@ -87,7 +88,11 @@ def _add(tally: Tally, word: str, count: int | None) -> None:
         for letter in lower:
             tally.goods[box.COLOURS.index(letter)] += 1 if count is None else count
     else:
-        raise BadTally(say("tally-unread", text=word if count is None else f"{count} {word}"))
+        raise _unread(word if count is None else f"{count} {word}")
+
+
+def _unread(text: str) -> BadTally:
+    return BadTally(say("tally-unread", text=text if len(text) <= 40 else text[:39] + "…"))
 
 
 def _check(tally: Tally) -> None:

@@ -408,7 +408,9 @@ def test_a_view_holds_no_key_and_all_that_lies_open(
             else:
                 assert np.array_equal(view[name], truth[name]), name
         for half in truth["key"].tolist():
-            assert half < 2**32 or half.to_bytes(8, "little") not in view.tobytes()
+            key = half.to_bytes(8, "little")
+            # A seed of few different bytes, such as 2**58 - 1, looks like any empty field.
+            assert len(set(key)) < 6 or key not in view.tobytes()
 
 
 @given(table=tables(), seed=SEEDS, dice=DICE)

@@ -27,7 +27,7 @@ def write_games(
     started = time.perf_counter()
     with ExitStack() as open_files:
         out = (
-            open_files.enter_context(open(trace_file, "w", encoding="utf-8"))
+            open_files.enter_context(open(trace_file, "w", encoding="utf-8", newline="\n"))
             if trace_file
             else None
         )

@@ -5,145 +5,92 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Final, SupportsInt
+from typing import Any, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from goldenhorn.players.choose import DESK, NAMES, RANDOM, choose_seen
-from goldenhorn.players.random import choose_random
-from goldenhorn.players.thought import Thoughts, wake
-from goldenhorn.rules.compiled import compiler, i64, u64
-from goldenhorn.rules.fate import siphash, untold
-from goldenhorn.rules.legal import legal
-from goldenhorn.rules.moves import CONQUER, END, RAID
-from goldenhorn.rules.options import Options
-from goldenhorn.rules.play import begin, play
-from goldenhorn.rules.score import score
-from goldenhorn.rules.state import NONE, OVER, States, box_packed, new_states
-
-compiled = compiler(Path(__file__).parent, Path(__file__).parent.parent / "players")
-
-CAUSES: Final = ("port", "announced", "dominions", "rounds")
-
-# What is kept of a game.
-RESULT: Final = np.dtype(
-    [
-        ("scores", np.int16, (4,)),
-        ("turns", np.int16),
-        ("cause", np.int8),
-        ("decisions", np.int32),
-    ]
+from goldenhorn.lab.loops.play import (
+    ABSTAIN,
+    ALL_MOVES,
+    CAUSES,
+    RESULT,
+    Lines,
+    Numbers,
+    Results,
+    game_key,
+    play_games,
 )
-Results = NDArray[Any]
-Lines = NDArray[np.uint8]
+from goldenhorn.players.choose import DESK, NAMES
+from goldenhorn.rules.compiled import u64
+from goldenhorn.rules.fate import siphash
+from goldenhorn.rules.options import Options
+from goldenhorn.rules.state import box_packed, new_records, new_states
+
+__all__ = [
+    "CAUSES",
+    "RESULT",
+    "BadSimulation",
+    "Results",
+    "Simulation",
+    "chance_of",
+    "cores",
+    "key_of",
+    "run",
+    "run_these",
+    "run_with_moves",
+    "summary",
+]
 
 _LINE: Final = 1024  # moves that there is room for at first when moves are kept
 _BATCH: Final = 512  # games whose moves are kept at a time
 
 
-@compiled
-def game_key(seed0: SupportsInt, seed1: SupportsInt, game: int, part: int) -> int:
-    """Games of a simulation get words 0 and 1 for fate, and 2 for the players, each its own."""
-    return siphash(u64(seed0), u64(seed1), u64(4 * game + part))
-
-
-@compiled
-def play_game(
-    table: States,
-    states: States,
-    desk: States,
-    kinds: NDArray[np.int8],
-    thoughts: Thoughts,
-    seed0: np.uint64,
-    seed1: np.uint64,
-    game: int,
-    line: Lines,
-    result: Results,
-    place: int,
-) -> None:
-    """One whole game, with its result written to its place."""
-    states[0] = table[0]
-    s = states[0]
-    s.key[0] = game_key(seed0, seed1, game, 0)
-    s.key[1] = game_key(seed0, seed1, game, 1)
-    for seat in range(s.players):
-        wake(thoughts, seat, siphash(game_key(seed0, seed1, game, 2), u64(0), u64(seat)))
-    nobody = untold()
-    begin(s, nobody)
-    decisions = 0
-    cause = 3
-    while s.phase != OVER:
-        low, high = legal(s)
-        seat = i64(s.player)
-        if kinds[seat] == RANDOM:
-            move = choose_random(low, high, thoughts, seat)
-        else:
-            desk[0] = states[0]
-            move = choose_seen(i64(kinds[seat]), desk, seat, low, high, thoughts, seat)
-        if decisions < len(line):
-            line[decisions] = move
-        uncalled = s.end_called_by == NONE
-        play(s, move, nobody)
-        if uncalled and s.end_called_by != NONE:
-            cause = 1 if move == END else 2 if CONQUER <= move < RAID else 0
-        decisions += 1
-    r = result[place]
-    for seat in range(s.players):
-        r.scores[seat] = score(s, seat)
-    r.turns = s.turn
-    r.cause = cause
-    r.decisions = decisions
-
-
-@compiled
-def play_games(
-    table: States,
-    states: States,
-    desk: States,
-    kinds: NDArray[np.int8],
-    thoughts: Thoughts,
-    seed0: np.uint64,
-    seed1: np.uint64,
-    first: int,
-    lines: Lines,
-    results: Results,
-) -> None:
-    """As many games as there is room for results."""
-    for place in range(len(results)):
-        play_game(
-            table,
-            states,
-            desk,
-            kinds,
-            thoughts,
-            seed0,
-            seed1,
-            first + place,
-            lines[place],
-            results,
-            place,
-        )
+class BadSimulation(ValueError):
+    """What cannot be simulated."""
 
 
 @dataclass(frozen=True, slots=True)
 class Simulation:
-    """What is played: the table, who sits at it, and the seed of it all."""
+    """What is played: the table, who sits at it, the seed of it all; and who does without what."""
 
     table: Options
     seats: tuple[str, ...]
     seed: int
+    abstain: tuple[str, ...] = ()  # for each seat one of ABSTAIN; none: nobody has to
+
+    def __post_init__(self) -> None:
+        """Compiled code trusts these, and would read beyond an array."""
+        if len(self.seats) != self.table.players:
+            wanted = f"a table for {self.table.players} needs as many players"
+            raise BadSimulation(f"{wanted}, not {len(self.seats)}")
+        if not set(self.seats) <= set(NAMES):
+            raise BadSimulation(f"players are {', '.join(NAMES)}, not {', '.join(self.seats)}")
+        if not 0 <= self.seed < 1 << 128:
+            raise BadSimulation(f"a seed is a whole number from 0 to 2**128-1, not {self.seed}")
+        if self.abstain and len(self.abstain) != len(self.seats):
+            raise BadSimulation(f"{len(self.seats)} seats do without {len(self.abstain)} things")
 
     def key(self, game: int) -> int:
         """The seed of one of its games, by which `Game.new` plays the same cards and cubes."""
-        seed0, seed1 = _halves(self.seed)
-        low, high = (int(game_key(seed0, seed1, game, part)) for part in (0, 1))
-        return low | high << 64
+        return key_of(self.seed, game)
 
 
-def _halves(seed: int) -> tuple[int, int]:
-    return seed & (2**64 - 1), seed >> 64
+def key_of(seed: int, game: int) -> int:
+    """The key of fate in game number `game` of what this seed stands for."""
+    seed0, seed1 = _halves(seed)
+    low, high = (int(game_key(seed0, seed1, game, part)) for part in (0, 1))
+    return low | high << 64
+
+
+def chance_of(seed: int, game: int, seat: int) -> int:
+    """The seed of a player's own chance in one of those games."""
+    seed0, seed1 = _halves(seed)
+    return int(siphash(u64(game_key(seed0, seed1, game, 2)), u64(0), u64(seat)))
+
+
+def _halves(seed: int) -> tuple[np.uint64, np.uint64]:
+    # A plain int may have a sign, and compiled code take it for another kind of number.
+    return np.uint64(seed & (2**64 - 1)), np.uint64(seed >> 64)
 
 
 def cores() -> int:
@@ -163,11 +110,24 @@ def run(
 
     `told` hears after every few games how many more are done.
     """
-    results = np.zeros(games, RESULT)
-    _shared(simulation, results[:0], None, first, 1, None)  # loads the machine code, or makes it
+    results = new_records(games, RESULT)
+    numbers = np.arange(first, first + games, dtype=np.int64)
+    _shared(simulation, numbers[:0], results, None, 1, None)  # loads the machine code, or makes it
     started = time.perf_counter()
-    _shared(simulation, results, None, first, threads, told)
+    _shared(simulation, numbers, results, None, threads, told)
     return results, time.perf_counter() - started
+
+
+def run_these(simulation: Simulation, numbers: Numbers) -> tuple[Results, Lines]:
+    """Play the games of these numbers in this thread: results, and a row of moves for each."""
+    results = new_records(len(numbers), RESULT)
+    room = _LINE
+    while True:
+        lines = np.zeros((len(numbers), room), np.uint8)
+        _shared(simulation, numbers, results, lines, 1, None)
+        room = int(results["decisions"].max(initial=0))
+        if room <= lines.shape[1]:
+            return results, lines
 
 
 def run_with_moves(
@@ -180,15 +140,14 @@ def run_with_moves(
     """Play games and give each one's number, result and moves, in order."""
     for first in range(0, games, _BATCH):
         count = min(_BATCH, games - first)
-        results = np.zeros(count, RESULT)
-        room = _LINE
-        while True:
-            lines = np.zeros((count, room), np.uint8)
-            _shared(simulation, results, lines, first, threads, told)
-            room = int(results["decisions"].max())
-            if room <= lines.shape[1]:
-                break
-            told = None  # some game was longer: once more, with room for it
+        numbers = np.arange(first, first + count, dtype=np.int64)
+        results = new_records(count, RESULT)
+        lines = np.zeros((count, _LINE), np.uint8)
+        _shared(simulation, numbers, results, lines, threads, told)
+        longest = int(results["decisions"].max())
+        if longest > _LINE:  # once more, with room for it
+            lines = np.zeros((count, longest), np.uint8)
+            _shared(simulation, numbers, results, lines, threads, None)
         for place in range(count):
             moves = lines[place, : results["decisions"][place]].tolist()
             yield first + place, results[place], moves
@@ -196,9 +155,9 @@ def run_with_moves(
 
 def _shared(
     simulation: Simulation,
+    numbers: Numbers,
     results: Results,
     lines: Lines | None,
-    first: int,
     threads: int,
     told: Callable[[int], None] | None,
 ) -> None:
@@ -206,26 +165,30 @@ def _shared(
     table = box_packed(simulation.table)
     kinds = np.array([NAMES.index(name) for name in simulation.seats], np.int8)
     seed0, seed1 = _halves(simulation.seed)
-    portion = max(1, min(1000 if not kinds.any() else 20, len(results) // (4 * threads)))
-    none = np.zeros((len(results), 0), np.uint8)
+    portion = max(1, min(1000 if not kinds.any() else 20, len(numbers) // (4 * threads)))
+    allowed = np.full((4, 2), ALL_MOVES, np.uint64)
+    for seat, what in enumerate(simulation.abstain):
+        allowed[seat] = ABSTAIN[what]
+    none = np.zeros((len(numbers), 0), np.uint8)
 
     def play_portion(start: int) -> int:
-        some = results[start : start + portion]
+        some = numbers[start : start + portion]
         play_games(
             table,
             new_states(1),
             new_states(DESK),
             kinds,
             np.zeros(4, np.uint64),
-            np.uint64(seed0),  # a plain int may have a sign, and then there would be two of them
-            np.uint64(seed1),
-            first + start,
-            (none if lines is None else lines)[start : start + portion],
+            seed0,
+            seed1,
             some,
+            allowed,
+            (none if lines is None else lines)[start : start + portion],
+            results[start : start + portion],
         )
         return len(some)
 
-    starts = range(0, max(1, len(results)), portion)
+    starts = range(0, max(1, len(numbers)), portion)
     if threads == 1:
         done: Iterator[int] = map(play_portion, starts)
         for count in done:

@@ -40,6 +40,18 @@ def cache_folder(*rooms: Path) -> Path:
     return _cache_home() / digest.hexdigest()[:16]
 
 
+def _writable(folder: Path) -> str:
+    """The folder; or nothing, and every process compiles anew.
+
+    Numba would look for another place, beside the sources, where it would grow stale.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return ""
+    return str(folder) if os.access(folder, os.W_OK) else ""
+
+
 def _cache_home() -> Path:
     if own := os.environ.get("GOLDENHORN_CACHE"):
         return Path(own)
@@ -56,16 +68,14 @@ def compiler(*rooms: Path, inline: bool = False) -> Callable[[Function], Functio
     """
     if not COMPILED:
         return lambda function: function
-    folder = str(cache_folder(*rooms))
+    folder = _writable(cache_folder(*rooms))
     njit = partial(numba.njit, nogil=True, error_model="numpy", forceinline=inline)
 
     def compiled(function: Function) -> Function:
         before = numba.config.CACHE_DIR
         numba.config.CACHE_DIR = folder  # read while decorating, so other users never notice
         try:
-            made: Function = njit(cache=True)(function)
-        except RuntimeError:  # nowhere to write a cache: compile in each process anew
-            made = njit()(function)
+            made: Function = njit(cache=bool(folder))(function)
         finally:
             numba.config.CACHE_DIR = before
         return made

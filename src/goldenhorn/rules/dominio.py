@@ -20,7 +20,7 @@ def fill_port(s: State, port: int, chance: Chance) -> None:
         black = 0
         fate.tell(chance, fate.GOODS, port)
         for _ in range(due):
-            cube = fate.draw_cube(s)
+            cube = fate.next_cube(s, chance)
             fate.count(chance, cube)
             if cube == WHITE:
                 white += 1

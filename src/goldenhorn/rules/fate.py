@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from goldenhorn.rules.compiled import compiled, i64, inlined, u64
-from goldenhorn.rules.state import State
+from goldenhorn.rules.state import Bytes, State
 
 # What fate did in a step, for traces: rows of [kind, port or seat, counts or ships ...], and in
 # row 0 how many. Where nobody wants to know, an array without rows.
@@ -23,6 +23,16 @@ RESHUFFLE: Final = 2
 PLACE: Final = 3
 Chance = NDArray[np.int16]
 CHANCE_ROWS: Final = 4096  # one step's; a row too many would take thousands of draws of white cubes
+
+# Instead, a script tells fate what to draw: a flat array of how many draws it tells, how many were
+# asked for, then of the first one it does not tell what is drawn, for which port or seat, and what
+# from; and from SCRIPT on the draws told. From the first untold draw on all is made up.
+# Numba compiles rules with a script by themselves, as their array has another number of dimensions:
+# without one, nothing here costs any time.
+CUBE: Final = 1
+CARD: Final = 2
+COIN: Final = 3
+SCRIPT: Final = 12
 
 # SipHash's constants, and the last block of an eight-byte message: its length.
 _V0: Final = 0x736F6D6570736575
@@ -114,6 +124,54 @@ def draw_cube(s: State) -> int:
     return colour
 
 
+@inlined
+def next_card(s: State, chance: Chance) -> int:
+    """The next card from the draw pile: blindly, or as the script tells."""
+    if chance.ndim == 1:
+        card = told(chance, i64(CARD), s.deck)
+        s.deck[card] -= 1
+        s.deck_size -= 1
+    else:
+        card = draw_card(s)
+    return card
+
+
+@inlined
+def next_cube(s: State, chance: Chance) -> int:
+    """The next cube from the bag: blindly, or as the script tells."""
+    if chance.ndim == 1:
+        cube = told(chance, i64(CUBE), s.bag)
+        s.bag[cube] -= 1
+        s.bag_size -= 1
+    else:
+        cube = draw_cube(s)
+    return cube
+
+
+@inlined
+def next_coin(s: State, chance: Chance) -> int:
+    """0 or 1: by a fair coin, or as the script tells."""
+    coin = told(chance, i64(COIN), np.ones(2, np.int8)) if chance.ndim == 1 else below(s, 2)
+    return coin
+
+
+@compiled
+def told(script: Chance, kind: int, counts: Bytes) -> int:
+    """The next draw of a script; the first one that is missing is written into it."""
+    place = script[1]
+    script[1] += 1
+    if place < script[0]:
+        return i64(script[SCRIPT + place])
+    if place == script[0]:
+        script[2] = kind
+        for thing in range(len(counts)):
+            script[4 + thing] = counts[thing]
+    thing = 0  # made up: something that there is
+    while counts[thing] == 0:
+        thing += 1
+    return thing
+
+
 @compiled
 def deal(s: State, seat: int, due: int, chance: Chance) -> None:
     """R6.1, R6.2: from the pile; once it is empty and a card due, the discards become the pile."""
@@ -128,7 +186,7 @@ def deal(s: State, seat: int, due: int, chance: Chance) -> None:
             tell(chance, RESHUFFLE, 0)
         tell(chance, CARDS, seat)
         while due > 0 and s.deck_size > 0:
-            colour = draw_card(s)
+            colour = next_card(s, chance)
             s.hands[seat, colour] += 1
             s.hand_sizes[seat] += 1
             due -= 1
@@ -144,7 +202,10 @@ def untold() -> Chance:
 @inlined
 def tell(chance: Chance, kind: int, whom: int) -> None:
     """Begin a row of what fate did; row 0 holds how many rows there are."""
-    if len(chance) > 0:
+    if chance.ndim == 1:
+        if chance[1] <= chance[0]:
+            chance[3] = whom
+    elif len(chance) > 0:
         chance[0, 0] += 1
         row = chance[0, 0]
         chance[row, :] = 0
@@ -155,5 +216,13 @@ def tell(chance: Chance, kind: int, whom: int) -> None:
 @inlined
 def count(chance: Chance, thing: int) -> None:
     """One more cube or card in the row begun last."""
-    if len(chance) > 0:
+    if chance.ndim == 2 and len(chance) > 0:
         chance[chance[0, 0], 2 + thing] += 1
+
+
+@inlined
+def tell_place(chance: Chance, seat: int, ships: int) -> None:
+    """Where a seat's ships were placed."""
+    tell(chance, PLACE, seat)
+    if chance.ndim == 2 and len(chance) > 0:
+        chance[chance[0, 0], 2] = ships

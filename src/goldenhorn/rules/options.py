@@ -37,9 +37,12 @@ class BadOptions(ValueError):
     """A table that the rules do not allow; `rule` is the number of the rule that says so."""
 
     def __init__(self, rule: str, reason: str) -> None:
-        super().__init__(f"{rule}: {reason}")
+        super().__init__(rule, reason)
         self.rule = rule
         self.reason = reason
+
+    def __str__(self) -> str:
+        return f"{self.rule}: {self.reason}"
 
 
 Fleet = tuple[str, str, str]
@@ -202,9 +205,7 @@ def check_dominions(dominions: Mapping[str, Sequence[int]] | None) -> tuple[tupl
         return tuple(box.DOMINIONS.values())
     if not isinstance(dominions, Mapping) or set(dominions) != set(box.DOMINIONS):
         names = ", ".join(box.DOMINIONS)
-        raise BadOptions(
-            "R9.12", f"the dominions are {names}, not {', '.join(map(str, dominions))}"
-        )
+        raise BadOptions("R9.12", f"the dominions are {names}, not {dominions!r:.80}")
     checked: list[tuple[int, int]] = []
     for name in box.DOMINIONS:
         pair = dominions[name]

@@ -42,10 +42,8 @@ def begin(s: State, chance: Chance) -> None:
         seat = (s.first + turn) % s.players
         ships = 0
         for ship in range(SHIPS):
-            ships |= fate.below(s, 2) << ship
-        fate.tell(chance, fate.PLACE, seat)
-        if len(chance) > 0:
-            chance[chance[0, 0], 2] = ships
+            ships |= fate.next_coin(s, chance) << ship
+        fate.tell_place(chance, seat, ships)
         place(s, seat, ships)
     open_ports(s, chance)
 
@@ -85,7 +83,7 @@ def fill_port(s: State, port: int, chance: Chance) -> None:
     if due > 0:
         fate.tell(chance, fate.GOODS, port)
     for _ in range(due):
-        colour = fate.draw_cube(s)
+        colour = fate.next_cube(s, chance)
         s.ports[port, colour] += 1
         fate.count(chance, colour)
 

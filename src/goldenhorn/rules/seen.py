@@ -2,8 +2,8 @@
 
 from goldenhorn.rules import fate
 from goldenhorn.rules.box import CARDS_PER_COLOUR
-from goldenhorn.rules.compiled import compiled
-from goldenhorn.rules.state import State
+from goldenhorn.rules.compiled import compiled, i64
+from goldenhorn.rules.state import NONE, SAILING, State
 
 
 @compiled
@@ -36,6 +36,28 @@ def deal_unseen(s: State, seat: int, key0: int, key1: int) -> None:
     s.key[0] = key0
     s.key[1] = key1
     s.draws = 0
+    colour = shown_wind(s, seat)
+    deal_once(s, seat)
+    while colour != NONE and s.hands[s.player, colour] == 0:
+        for other in range(s.players):
+            if other != seat:
+                for each in range(6):
+                    s.hands[other, each] = 0
+        deal_once(s, seat)
+
+
+@compiled
+def shown_wind(s: State, seat: int) -> int:
+    """R5.5: someone else who may go on from a colour not on the sails must hold a card of it."""
+    if s.phase == SAILING and s.player != seat:
+        square = i64(s.route[s.at[s.player, s.sailing]])
+        if not (s.sails[s.player, s.sailing] >> square) & 1:
+            return square
+    return i64(NONE)
+
+
+@compiled
+def deal_once(s: State, seat: int) -> None:
     s.deck_size = 0
     for colour in range(6):
         unseen = CARDS_PER_COLOUR - s.discards[colour]

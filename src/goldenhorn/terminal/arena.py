@@ -51,7 +51,7 @@ def run(asked: argparse.Namespace) -> int:
     question = _question(asked, setup)
     out = Path(asked.out) if asked.out else None
     rows = _kept(asked, setup, out)
-    rounds = -(-asked.games // setup.games_a_round)
+    rounds = setup.rounds(asked.games)
     stopped = _play(asked, setup, rounds, rows, question, out / DEALS if out else None)
     told = _told(setup, rows, question)
     if out:
@@ -140,7 +140,7 @@ def _play(
         told(len(rows))
         try:
             new = play(setup, len(rows), rounds, spread_on(asked.on, threads))
-            with closing(new):  # type: ignore[type-var]
+            with closing(new):
                 for row in new:
                     rows.append(row)
                     if out:
@@ -197,6 +197,7 @@ def _told(
 
 def _show(told: dict[str, Any], stopped: bool, out: Path | None) -> None:
     from rich.console import Console
+    from rich.markup import escape
     from rich.table import Table
 
     from goldenhorn.lab.arena_report import answer_words, size_words
@@ -207,7 +208,7 @@ def _show(told: dict[str, Any], stopped: bool, out: Path | None) -> None:
 
     def cell(data: dict[str, Any], form: str) -> str:
         each = Estimate.from_data(data)
-        return f"{number(each.value, form)}  [dim]{interval(each, form)}[/]"
+        return f"{number(each.value, form)}\n[dim]{interval(each, form, short=True)}[/]"
 
     table = Table(show_edge=False, pad_edge=False, header_style="bold")
     table.add_column(say("lab-player"))
@@ -217,7 +218,7 @@ def _show(told: dict[str, Any], stopped: bool, out: Path | None) -> None:
     for row in sorted(told["ratings"].get("all", ()), key=lambda row: -row["value"]):
         place = told["players"].index(row["player"])
         shares = [cell(rows[place]["wins"], "percent") for rows in told["tables"].values()]
-        table.add_row(row["player"], cell(row, "signed"), *shares)
+        table.add_row(f"[bold]{escape(row['player'])}[/]", cell(row, "signed"), *shares)
     console.print(table)
     console.print()
     lines = [

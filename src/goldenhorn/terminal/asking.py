@@ -64,7 +64,7 @@ def asked_seats(text: str) -> list[str]:
 def check_number(name: str, value: int, least: int, most: int) -> None:
     if not least <= value <= most:
         raise Refused(
-            say("whole-number", name=name, least=str(least), most=str(most), value=str(value))
+            say("whole-number", name=name, least=str(least), most=str(most), value=f"{value!s:.40}")
         )
 
 
