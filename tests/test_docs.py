@@ -192,6 +192,9 @@ def options_of(command: str) -> set[str]:
         ("play", "docs/play.md"),
         ("replay", "docs/play.md"),
         ("simulate", "docs/players.md"),
+        ("arena", "docs/lab.md"),
+        ("balance", "docs/lab.md"),
+        ("dataset", "docs/lab.md"),
         ("rules", "docs/rules.md"),
     ],
 )

@@ -1,6 +1,7 @@
 """Players: they play every game to its end, by nothing but what their seat sees."""
 
 import random
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,12 +12,18 @@ from goldenhorn.lab.simulate import Simulation, chance_of, run, run_with_moves
 from goldenhorn.players import LEVELS, NAMES, Player, UnknownPlayer, check_name, player
 from goldenhorn.players.choose import DESK, choose_alone
 from goldenhorn.players.searcher import Searcher, budget
+from goldenhorn.rules.compiled import COMPILED
 from goldenhorn.rules.options import Options, options
 from goldenhorn.rules.state import new_states
 from tests.kinds import TABLES
 from tests.positions import often, play
 
 SEARCH = "search:20"
+
+
+def table_of(name: str) -> Options:
+    """A table by name; where the rules run uncompiled, with games cut short."""
+    return TABLES[name] if COMPILED else replace(TABLES[name], round_limit=6)
 
 
 def game_between(table: Options, seats: list[Player], seed: int) -> Game:
@@ -30,7 +37,7 @@ def game_between(table: Options, seats: list[Player], seed: int) -> Game:
 
 def moments(name: str, seed: int, every: int) -> list[Game]:
     """A game of random moves at many of its moments."""
-    game = game_between(TABLES[name], [player("random", seed)] * 4, seed)
+    game = game_between(table_of(name), [player("random", seed)] * 4, seed)
     found = []
     for ply in range(0, game.ply, every):
         here = game.copy()
@@ -45,7 +52,7 @@ def moments(name: str, seed: int, every: int) -> list[Game]:
 @pytest.mark.parametrize("table", TABLES)
 @pytest.mark.parametrize("name", NAMES)
 def test_every_player_plays_at_every_table(name: str, table: str) -> None:
-    own = TABLES[table]
+    own = table_of(table)
     alone = [player(name, 1), *(player("random", 2 + seat) for seat in range(own.players - 1))]
     among = [player(name, seat) for seat in range(own.players)]
     for seats in (alone, among):
@@ -55,7 +62,7 @@ def test_every_player_plays_at_every_table(name: str, table: str) -> None:
 
 @pytest.mark.parametrize("table", ["it-2", "fr-3-dominio", "el-4"])
 def test_a_searching_player_plays_too(table: str) -> None:
-    own = TABLES[table]
+    own = table_of(table)
     searching = player(SEARCH, 1)
     others: list[Player] = [player("quick", 2 + seat) for seat in range(own.players - 1)]
     games = [game_between(own, [searching, *others], seed) for seed in (3, 4)]
@@ -66,7 +73,7 @@ def test_a_searching_player_plays_too(table: str) -> None:
 def test_a_player_can_sit_at_tables_by_turns(name: str) -> None:
     """Nothing of one game gets into another that the same player plays at the same time."""
     one, two = player(name, 1), player(name, 1)
-    games = [Game.new(table=TABLES[table], seed=3) for table in ("it-2", "fr-4-dominio")]
+    games = [Game.new(table=table_of(table), seed=3) for table in ("it-2", "fr-4-dominio")]
     chosen = []
     for _ in range(40):
         for game in games:
@@ -82,7 +89,7 @@ def test_a_player_can_sit_at_tables_by_turns(name: str) -> None:
 @pytest.mark.parametrize("table", ["it-2", "fr-3-dominio", "el-4-dominio", "cs-4"])
 def test_players_choose_the_same_in_a_simulation(table: str) -> None:
     """There the compiled loop plays with whole states: nobody gains anything by that."""
-    own = TABLES[table]
+    own = table_of(table)
     for first in range(len(NAMES)):
         seats = tuple(NAMES[(first + seat) % len(NAMES)] for seat in range(own.players))
         simulation = Simulation(own, seats, 2**90 + 17)
@@ -96,7 +103,7 @@ def test_players_choose_the_same_in_a_simulation(table: str) -> None:
 
 @pytest.mark.parametrize("name", [*NAMES, SEARCH, f"{SEARCH}*2"])
 def test_the_same_seed_makes_the_same_choices(name: str) -> None:
-    table = TABLES["it-2"]
+    table = table_of("it-2")
     games = [game_between(table, [player(name, s), player(name, 8)], 6) for s in (5, 5, 2**64 + 5)]
     assert games[0].line == games[1].line == games[2].line
 
@@ -104,7 +111,7 @@ def test_the_same_seed_makes_the_same_choices(name: str) -> None:
 @pytest.mark.parametrize("name", ["random", "greedy", "quick"])
 def test_another_seed_makes_other_choices(name: str) -> None:
     lines = {
-        game_between(TABLES["it-2"], [player(name, seed), player("random", 8)], 6).line
+        game_between(table_of("it-2"), [player(name, seed), player("random", 8)], 6).line
         for seed in range(8)
     }
     assert len(lines) > 4
@@ -112,7 +119,7 @@ def test_another_seed_makes_other_choices(name: str) -> None:
 
 def test_without_a_seed_chance_decides() -> None:
     lines = {
-        game_between(TABLES["it-2"], [player("random"), player("random")], 6).line for _ in range(8)
+        game_between(table_of("it-2"), [player("random"), player("random")], 6).line for _ in range(8)
     }
     assert len(lines) == 8
 
@@ -204,11 +211,12 @@ def test_a_seat_with_nothing_to_decide(name: str) -> None:
 # How well they play
 
 
+@pytest.mark.skipif(not COMPILED, reason="so many games take too long uncompiled")
 @pytest.mark.parametrize(
     ("better", "worse", "least"), [("greedy", "random", 0.97), ("quick", "random", 0.9)]
 )
 def test_one_plays_better_than_the_other(better: str, worse: str, least: float) -> None:
-    half = often(200)
+    half = 200
     won = 0.0
     for seat, seats in enumerate(((better, worse), (worse, better))):
         results, _ = run(Simulation(options(2), seats, 20), half)

@@ -11,17 +11,14 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from goldenhorn import __version__
 from goldenhorn.rules.options import EDITIONS, POINTS
-from goldenhorn.terminal import arena, balance, dataset
+from goldenhorn.terminal import arena, balance, dataset, simulation
 from goldenhorn.terminal.asking import (
     Refused,
     add_table,
     asked_options,
     asked_seats,
-    asked_seed,
-    asked_threads,
     check_number,
     print_json,
-    progress,
 )
 from goldenhorn.words import say
 
@@ -105,16 +102,7 @@ def _parser() -> argparse.ArgumentParser:
     add_table(play)
     play.add_argument("--seed", type=int, help=say("table-seed"))
 
-    simulate = _command(commands, "simulate", _simulate)
-    simulate.add_argument("--seats", default="random,random,random", help=say("simulate-seats"))
-    simulate.add_argument("--games", type=int, default=1000, help=say("simulate-games"))
-    simulate.add_argument("--seed", type=int, default=7, help=say("simulate-seed"))
-    add_table(simulate)
-    simulate.add_argument("--threads", type=int, metavar="N", help=say("simulate-threads"))
-    simulate.add_argument("--trace", metavar="FILE", help=say("simulate-trace"))
-    simulate.add_argument("--records", metavar="DIR", help=say("simulate-records"))
-    simulate.add_argument("--json", action="store_true", help=say("option-json"))
-
+    simulation.add_arguments(_command(commands, "simulate", simulation.run))
     arena.add_arguments(_command(commands, "arena", arena.run))
     balance.add_arguments(_command(commands, "balance", balance.run))
     dataset.add_arguments(_command(commands, "dataset", dataset.run))
@@ -217,35 +205,6 @@ def _play(asked: argparse.Namespace) -> int:
 
 # Who names any of these wants a game of their own, not the one left last.
 _NEW_GAME = ("seats", "save", "seed", "edition", "dominio", "first_player", "round_limit", *POINTS)
-
-
-def _simulate(asked: argparse.Namespace) -> int:
-    from rich.console import Console
-
-    from goldenhorn.lab.simulate import Simulation, run, run_with_moves, summary
-    from goldenhorn.players import check_name
-    from goldenhorn.terminal import simulation as page
-
-    seats = [check_name(name) for name in asked_seats(asked.seats)]
-    check_number("--games", asked.games, 1, 100_000_000)
-    seed, threads = asked_seed(asked), asked_threads(asked)
-    simulation = Simulation(asked_options(asked, len(seats)), tuple(seats), seed)
-    with progress(say("simulate-doing"), asked.games) as told:
-        if asked.trace or asked.records:
-            from goldenhorn.lab.files import write_games
-
-            games = run_with_moves(simulation, asked.games, threads=threads)
-            results, seconds = write_games(
-                simulation, games, asked.games, asked.trace, asked.records, told
-            )
-        else:
-            results, seconds = run(simulation, asked.games, threads=threads, told=told)
-    data = {"seed": seed, "threads": threads, **summary(simulation, results, seconds)}
-    if asked.json:
-        print_json(data)
-    else:
-        page.show(Console(), data)
-    return 0
 
 
 def _replay(asked: argparse.Namespace) -> int:

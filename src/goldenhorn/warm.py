@@ -3,6 +3,7 @@
 import time
 
 from goldenhorn import Game, options
+from goldenhorn.lab.balance import Task, measure
 from goldenhorn.lab.simulate import Simulation, run, run_with_moves
 from goldenhorn.players import NAMES, player
 from goldenhorn.trace import trace
@@ -15,6 +16,7 @@ def warm() -> None:
     run(simulation, 1)
     for number, _, moves in run_with_moves(simulation, 1):
         list(trace(table, simulation.key(number), moves[:1]))
+    measure(Task(table, "random", 1, 0, 1, whole=False))
     game = Game.new(table=table, seed=1)
     for name in NAMES:
         game.play(player(name, 1).choose(game.seen_by(game.player)))

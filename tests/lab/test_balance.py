@@ -65,7 +65,7 @@ def test_what_is_watched_is_what_happened() -> None:
             assert watched[name][number, :3].tolist() == counts, name
         assert watched["landings"][number].tolist() == landings
         assert watched["landed"][number].tolist() == landed
-        owners = [-1 if owner is None else owner for owner in game.state["dominions"].values()]
+        owners = game.record["dominions"][0].tolist()
         assert watched["owner"][number].tolist() == owners
         assert ((watched["taken"][number] > 0) == (np.array(owners) >= 0)).all()
 
@@ -106,7 +106,7 @@ def test_doing_without_is_doing_without() -> None:
         table = options(3, expansion=True)
         sitting = Sitting(table, ("greedy",) * 3, 7, ("", what, ""))
         played = play_these(sitting, np.arange(30, dtype=np.int64))
-        by_seat = {seat: 0 for seat in range(3)}
+        by_seat = dict.fromkeys(range(3), 0)
         for number in range(30):
             game = Game.new(table=table, seed=key_of(7, number))
             for code in played.lines[number, : played.results["decisions"][number]].tolist():

@@ -3,19 +3,26 @@
 Records name no drawn card, only the seed. So all of this is part of their format and never changes.
 """
 
+import json
 import os
 import random
 import subprocess
 import sys
 from collections import Counter
+from typing import Any
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from goldenhorn import Game
 from goldenhorn.rules import box, fate
 from goldenhorn.rules.compiled import u64
 from goldenhorn.rules.options import options
-from goldenhorn.rules.state import States, box_packed
+from goldenhorn.rules.play import begin, play
+from goldenhorn.rules.state import States, box_packed, new_states
+from goldenhorn.trace import state_data, trace
+from tests.positions import chance_of, position
 
 WORD = 2**64 - 1
 KEYS = (0, int.from_bytes(bytes(range(16)), "little"))
@@ -220,3 +227,37 @@ def test_the_seed_decides() -> None:
     seeds = [0, *(1 << bit for bit in range(128))]
     begun = [Game.new(2, seed=seed, placement="random").state for seed in seeds]
     assert len({str(state) for state in begun}) == 129
+
+
+def test_draws_can_be_told() -> None:
+    """What fate drew in one game, told to another with another seed, makes the same game of it."""
+    table = options(3, expansion=True, placement="random")
+    game, retold = Game.new(table=table, seed=3), box_packed(table, 4)
+    begin(retold[0], script_of(json.loads(next(trace(table, 3, [])))["chance"]))
+    assert state_data(retold, 0) == game.state
+    dice = random.Random(3)
+    while not game.is_over:
+        move = dice.choice(game.legal)
+        play(retold[0], game.parse(move), script_of(chance_of(game, move)))
+        assert state_data(retold, 0) == game.state
+    assert retold["draws"][0] == 0
+
+
+def test_the_first_draw_that_is_not_told_is_named() -> None:
+    """Orange and red are told; the third of four cubes for Venice comes from what is left."""
+    game = position(ports={"V": "opggggrby"}, bag="orrooy", warehouses=["", "*"])
+    states = new_states(1)
+    states[:] = game.record
+    script = script_of([["goods", "V", "or"]])
+    play(states[0], game.parse("sail 1 g"), script)
+    assert script[: fate.SCRIPT].tolist() == [2, 4, fate.CUBE, 0, 2, 0, 0, 1, 0, 1, 0, 0]
+
+
+def script_of(chance: list[list[Any]]) -> NDArray[np.int16]:
+    """The draws of a step, as the rules take them."""
+    draws: list[int] = []
+    for kind, *told in chance:
+        if kind != "reshuffle":
+            letters = box.PORTS if kind == "place" else box.CUBE_LETTERS
+            draws += [letters.index(thing) for thing in told[1]]
+    return np.array([len(draws), *[0] * (fate.SCRIPT - 1), *draws], np.int16)

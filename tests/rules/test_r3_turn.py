@@ -90,6 +90,8 @@ def test_r3_3_the_turn_ends_by_itself_once_everything_is_done() -> None:
     assert (announced.player, announced.phase) == (1, "orders")
     bought = play(position(expansion=True, warehouses=["SS"]), "sail 1 empty", "conquer zara 2+0")
     assert (bought.player, bought.phase) == (1, "orders")
+    trained = play(position(expansion=True, warehouses=["B"]), "sail 1 empty", "train")
+    assert (trained.player, trained.phase) == (1, "orders")
     done = play(position(warehouses=[SIX]), "sail 1 empty", "done")
     assert (done.player, done.phase) == (1, "orders")
     assert done.state["end_called_by"] is None

@@ -1,5 +1,6 @@
 """R9: the expansion Dominio da Mar."""
 
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -346,22 +347,28 @@ def test_r9_7_only_soldiers_and_builders_of_ones_own_warehouse_pay() -> None:
 # R9.8
 
 
-def test_r9_8_the_last_dominion_calls_the_end() -> None:
-    taken = {"zara": 1, "durazzo": 2, "candia": 0, "galata": 1}
+@pytest.mark.parametrize("last", NAMES)
+def test_r9_8_the_last_dominion_calls_the_end(last: str) -> None:
+    price = NAMES.index(last) + 2
+    taken = {name: i % 3 for i, name in enumerate(NAMES) if name != last}
     for before_the_move in (True, False):
-        game = dominio(warehouses=["SSSSS"], conquered=taken, hands=["", "", ""])
+        game = dominio(warehouses=["S" * price], conquered=taken)
         if not before_the_move:
             play(game, "sail 1 empty")
         assert game.state["end_called_by"] is None
-        play(game, "conquer negroponte 5+0")
+        play(game, f"conquer {last} {price}+0")
         assert game.state["end_called_by"] == 0
         assert game.state["free_dominions"] == []
 
 
-def test_r9_8_the_last_but_one_does_not() -> None:
-    game = dominio(warehouses=["SSSSS"], conquered={"zara": 1, "candia": 0, "galata": 1})
-    play(game, "conquer negroponte 5+0")
+@pytest.mark.parametrize(("next_one", "free"), list(permutations(NAMES, 2)))
+def test_r9_8_the_last_but_one_does_not(next_one: str, free: str) -> None:
+    price = NAMES.index(next_one) + 2
+    taken = {name: 0 for name in NAMES if name not in (next_one, free)}
+    game = dominio(warehouses=["S" * price], conquered=taken)
+    play(game, f"conquer {next_one} {price}+0")
     assert game.state["end_called_by"] is None
+    assert game.state["free_dominions"] == [free]
 
 
 def test_r9_8_not_again_once_it_is_called() -> None:
@@ -489,3 +496,5 @@ def test_r9_12_a_table_may_bring_its_own() -> None:
     play(rich, "conquer durazzo 16+8")
     assert stock(rich, 0) == ""
     assert rich.scores[0] == 99
+    poor = dominio(dominions=own, warehouses=["S"])
+    assert starting(poor, "conquer") == ["conquer zara 1+0"]

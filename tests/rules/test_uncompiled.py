@@ -43,8 +43,9 @@ def test_uncompiled_rules_play_the_same_games() -> None:
 
 def test_every_rule_holds_uncompiled() -> None:
     here = Path(__file__).parent
-    tests = [*map(str, sorted(here.glob("test_r[0-9]*.py"))), str(here / "test_examples.py")]
-    assert len(tests) == 10
+    names = ("test_r[0-9]*.py", "test_examples.py", "test_fate.py", "test_seen.py")
+    tests = [str(path) for name in names for path in sorted(here.glob(name))]
+    assert len(tests) == 12
     environment = {name: text for name, text in os.environ.items() if "PYTEST" not in name}
     done = subprocess.run(
         [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-x", "--tb=short", *tests],

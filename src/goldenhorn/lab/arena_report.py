@@ -83,7 +83,7 @@ def _table(size: str, rows: Sequence[Json]) -> str:
     par = 1 / int(size)
     rows = sorted(rows, key=lambda row: -(row["wins"]["value"] or 0))
     wins = [(row["player"], Estimate.from_data(row["wins"])) for row in rows]
-    picture = plots.forest(size_words(size), wins, lambda x: f"{100 * x:.0f} %", par)
+    picture = plots.forest(size_words(size), wins, report.mark, par)
     heads = [say("lab-player"), say("lab-wins"), say("lab-points"), say("arena-decisions")]
     cells = [
         [

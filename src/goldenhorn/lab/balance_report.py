@@ -107,9 +107,7 @@ def _shares(
     found = figures(table, wins)
     if not found:
         return ""
-    picture = plots.forest(
-        title, list(zip(names, found, strict=True)), lambda x: f"{100 * x:.0f} %", par
-    )
+    picture = plots.forest(title, list(zip(names, found, strict=True)), report.mark, par)
     heads = ["", say("lab-wins")]
     rows = [
         [report.plain(name), report.figure(each, "percent")]

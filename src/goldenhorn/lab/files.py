@@ -8,13 +8,13 @@ from pathlib import Path
 import numpy as np
 
 from goldenhorn.game import Game
-from goldenhorn.lab.simulate import RESULT, Results, Simulation
+from goldenhorn.lab.simulate import RESULT, Company, Results
 from goldenhorn.record import ENDING, Record, save
 from goldenhorn.trace import trace
 
 
 def write_games(
-    simulation: Simulation,
+    simulation: Company,
     games: Iterable[tuple[int, Results, list[int]]],
     count: int,
     trace_file: str | None,

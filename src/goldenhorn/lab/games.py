@@ -5,6 +5,7 @@ number and the seat.
 """
 
 import time
+from collections.abc import Generator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from goldenhorn.game import Game
 from goldenhorn.lab.loops.play import CAUSES, RESULT, Lines, Numbers, Results
 from goldenhorn.lab.simulate import Simulation, chance_of, key_of, run_these
+from goldenhorn.lab.spread import on_threads
 from goldenhorn.players import LEVELS, NAMES, player
 from goldenhorn.rules.options import Options
 
@@ -38,10 +40,20 @@ class Sitting:
     seed: int
     abstain: tuple[str, ...] = ()
 
+    def key(self, game: int) -> int:
+        """The seed of one of its games, by which `Game.new` plays the same cards and cubes."""
+        return key_of(self.seed, game)
+
     @property
     def compiled(self) -> bool:
         """Whether nobody at it needs Python."""
         return all(is_compiled(name) for name in self.seats)
+
+    @property
+    def simulation(self) -> Simulation:
+        """The same for machine code, where a level goes by the name of its player."""
+        names = tuple(LEVELS.get(name, name) for name in self.seats)
+        return Simulation(self.table, names, self.seed, self.abstain)
 
 
 def is_compiled(name: str) -> bool:
@@ -52,9 +64,7 @@ def is_compiled(name: str) -> bool:
 def play_these(sitting: Sitting, numbers: Numbers) -> Played:
     """The games of these numbers, in this thread."""
     if sitting.compiled:
-        names = tuple(LEVELS.get(name, name) for name in sitting.seats)
-        simulation = Simulation(sitting.table, names, sitting.seed, sitting.abstain)
-        results, lines = run_these(simulation, numbers)
+        results, lines = run_these(sitting.simulation, numbers)
         return Played(results, lines, np.full((len(numbers), MOST_SEATS), -1.0))
     if any(sitting.abstain):
         raise ValueError("only compiled players can be made to do without something")
@@ -94,3 +104,15 @@ def play_one(
     result["cause"] = CAUSES.index(outcome.cause)
     result["decisions"] = game.ply
     return game.codes()
+
+
+def played_one_by_one(
+    sitting: Sitting, games: int, threads: int
+) -> Generator[tuple[int, Any, list[int]], None, None]:
+    """Each game's number, result and moves, in order: what `run_with_moves` gives, for anyone."""
+
+    def play_number(number: int) -> Played:
+        return play_these(sitting, np.array([number], np.int64))
+
+    for number, played in enumerate(on_threads(threads)(play_number, range(games))):
+        yield number, played.results[0], played.lines[0].tolist()

@@ -14,7 +14,7 @@ _STYLE: Final = """
 --sea:#1f5f78;--gold:#93222a;--shade:#efe2c2}
 @media(prefers-color-scheme:dark){:root{--page:#11171e;--ink:#f1e6cd;--soft:#bcab88;--line:#40392b;
 --sea:#7fb4cc;--gold:#e0666a;--shade:#1b2530}}
-body{background:var(--page);color:var(--ink);max-width:54rem;margin:2rem auto;padding:0 1rem;
+body{background:var(--page);color:var(--ink);max-width:60rem;margin:2rem auto;padding:0 1rem;
 font:1rem/1.5 'Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif}
 h1{font-size:2rem;line-height:1.2;margin:0}h2{margin:2.5rem 0 .5rem;font-size:1.35rem}
 h3{margin:1.6rem 0 .3rem;font-size:1.05rem}
@@ -92,6 +92,11 @@ def interval(each: Estimate, form: str, *, short: bool = False) -> str:
     form = _SHORT.get(form, form) if short else form
     low, high = number(each.low, form), number(each.high, form)
     return say("lab-interval-short" if short else "lab-interval", low=low, high=high)
+
+
+def mark(value: float) -> str:
+    """A share on an axis."""
+    return f"{round(100 * value, 1):g} %"
 
 
 def number(value: float, form: str) -> str:

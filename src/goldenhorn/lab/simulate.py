@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 import numpy as np
 
@@ -30,6 +30,7 @@ __all__ = [
     "CAUSES",
     "RESULT",
     "BadSimulation",
+    "Company",
     "Results",
     "Simulation",
     "chance_of",
@@ -73,6 +74,18 @@ class Simulation:
     def key(self, game: int) -> int:
         """The seed of one of its games, by which `Game.new` plays the same cards and cubes."""
         return key_of(self.seed, game)
+
+
+class Company(Protocol):
+    """A simulation, or anything else that says who played where."""
+
+    @property
+    def table(self) -> Options: ...
+
+    @property
+    def seats(self) -> tuple[str, ...]: ...
+
+    def key(self, game: int) -> int: ...
 
 
 def key_of(seed: int, game: int) -> int:
@@ -202,7 +215,7 @@ def _shared(
 
 
 def summary(
-    simulation: Simulation, results: Results, seconds: float, seats: Sequence[str] | None = None
+    simulation: Company, results: Results, seconds: float, seats: Sequence[str] | None = None
 ) -> dict[str, Any]:
     """What a simulation showed, as plain data."""
     games = len(results)

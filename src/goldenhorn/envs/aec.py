@@ -1,0 +1,149 @@
+"""Golden Horn for PettingZoo: two to four agents that decide one after the other (AEC).
+
+>>> from goldenhorn.envs import aec
+>>> env = aec.env(players=3)
+>>> env.reset(seed=7)
+>>> for agent in env.agent_iter():
+...     observation, reward, terminated, truncated, info = env.last()
+...     over = terminated or truncated
+...     env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
+"""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv, ParallelEnv
+from pettingzoo.utils import wrappers
+from pettingzoo.utils.conversions import turn_based_aec_to_parallel
+
+from goldenhorn.envs.observe import Row, seen
+from goldenhorn.envs.rewards import checked_reward
+from goldenhorn.envs.spaces import (
+    Moves,
+    game_seed,
+    observation_space,
+    returns,
+    table_of,
+)
+from goldenhorn.game import Game
+from goldenhorn.rules.options import Options
+
+Observation = dict[str, Row]
+
+
+def env(**own: Any) -> AECEnv[str, Observation, int]:
+    """The environment with PettingZoo's usual checks around it.
+
+    As in its own board games, an action that is not legal ends the game at -1 for who chose it.
+    """
+    checked = wrappers.TerminateIllegalWrapper(raw_env(**own), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
+
+
+def parallel_env(**own: Any) -> ParallelEnv[str, Observation, int]:
+    """All agents act in each step, but only what the one to decide does counts."""
+    return turn_based_aec_to_parallel(env(**own))
+
+
+class raw_env(AECEnv[str, Observation, int]):
+    """An agent for each seat, `seat_0` and so on.
+
+    An observation holds the bytes and the action mask, which is empty for those who have nothing to
+    decide. An action that is not legal raises IllegalMove and says why.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012
+        "name": "golden_horn_v0",
+        "render_modes": ["ansi"],
+        "is_parallelizable": True,
+        "render_fps": 1,
+    }
+
+    def __init__(
+        self,
+        players: int = 3,
+        *,
+        reward: str = "win",
+        render_mode: str | None = None,
+        table: Options | None = None,
+        **own: Any,
+    ) -> None:
+        """`own` are the options of a table, such as `edition`.
+
+        The reward is the share of the win, or the margin in points over the best of the others.
+        """
+        super().__init__()
+        self.table = table_of(table, players, own)
+        self.reward = checked_reward(reward)
+        self.render_mode = render_mode
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.table.players)]
+        self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
+        self._moves = {agent: Moves() for agent in self.possible_agents}
+        mask_space = gymnasium.spaces.Box(0, 1, (self._moves["seat_0"].n,), np.int8)
+        self.observation_spaces = {
+            agent: gymnasium.spaces.Dict(
+                {"observation": observation_space(), "action_mask": mask_space}
+            )
+            for agent in self.possible_agents
+        }
+        self._chance, _ = seeding.np_random()
+        self.agents: list[str] = []
+        self.game = Game.new(table=self.table, seed=0)
+
+    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+        """The bytes and the mask."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
+        """All move codes; `sample` gives one that is legal when this agent was last observed."""
+        return self._moves[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game. `options` may give its own `seed`."""
+        if seed is not None:
+            self._chance, _ = seeding.np_random(seed)
+        own_seed = game_seed(self._chance)
+        self.game = Game.new(table=self.table, seed=(options or {}).get("seed", own_seed))
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.agent_selection = self.possible_agents[self.game.player]
+
+    def observe(self, agent: str) -> Observation:
+        """What this agent may see, and do."""
+        observation, mask = seen(self.game, self._seats[agent])
+        self._moves[agent].legal = mask
+        return {"observation": observation, "action_mask": mask.view(np.int8)}
+
+    def step(self, action: int | None) -> None:
+        """The decision of the agent selected."""
+        agent = self.agent_selection
+        if self.terminations[agent]:
+            self._was_dead_step(action)
+            return
+        if action is None:
+            raise ValueError(f"{agent} has a decision to make, so None is no action")
+        game = self.game
+        game.play(int(action))
+        if not game.is_over:
+            # All rewards come at the end, so none have to be cleared or added up until then.
+            self.agent_selection = self.possible_agents[game.player]
+            return
+        for seat, reward in enumerate(returns(game, self.reward)):
+            each = self.possible_agents[seat]
+            self.rewards[each] = self._cumulative_rewards[each] = reward
+            self.terminations[each] = True
+            self.infos[each] = {"score": game.scores[seat]}
+        self._deads_step_first()
+
+    def render(self) -> str | None:
+        """The table as text."""
+        return str(self.game) if self.render_mode == "ansi" else None
+
+    def close(self) -> None:
+        """Nothing is held open."""
