@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-from bench import batches, ours, peers, table
+from bench import batches, envs, ours, peers, table
 from bench.machine import as_text, machine
 from bench.measure import Effort, Row
 
@@ -15,6 +15,7 @@ OURS: dict[str, Callable[[Effort], Iterator[Row]]] = {
     "play": ours.play,
     "python": ours.python,
     "start": ours.start,
+    "envs": envs.envs,
 }
 # With the module that each needs.
 PEERS: dict[str, tuple[str, Callable[[Effort], Iterator[Row]]]] = {

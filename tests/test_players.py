@@ -119,7 +119,8 @@ def test_another_seed_makes_other_choices(name: str) -> None:
 
 def test_without_a_seed_chance_decides() -> None:
     lines = {
-        game_between(table_of("it-2"), [player("random"), player("random")], 6).line for _ in range(8)
+        game_between(table_of("it-2"), [player("random"), player("random")], 6).line
+        for _ in range(8)
     }
     assert len(lines) == 8
 
@@ -226,7 +227,7 @@ def test_one_plays_better_than_the_other(better: str, worse: str, least: float) 
 
 
 def test_greedy_takes_what_it_is_offered() -> None:
-    """A dominion it can pay for, a free step into port: small things that are always right."""
+    """Whenever it can pay for a dominion, it takes one, or trains a builder for it first."""
     game = Game.new(3, expansion=True, seed=5)
     greedy = [player("greedy", seat) for seat in range(3)]
     conquests = 0

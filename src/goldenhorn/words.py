@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 ENGLISH: Final = "en"
 
+_LONGEST: Final = 900  # characters of a value
+
 # `name = text`, with the lines below it that are indented or empty; and `.name = text` inside.
 _MESSAGE: Final = re.compile(r"^([a-z][\w-]*) *=(.*(?:\n(?: .*|$))*)", re.M | re.I | re.A)
 _ATTRIBUTE: Final = re.compile(r"^ +\.([a-z][\w-]*) *=", re.M | re.I | re.A)
@@ -103,6 +105,10 @@ def _format(lang: str, file: str, message_id: str, values: dict[str, str | int])
     """The message with its values; None where a translation asks for others than it gets."""
     name, _, attribute = message_id.partition(".")
     bundle = _bundle(lang, file)
+    # Fluent refuses longer values; nobody would read them either.
+    values = {
+        key: value[:_LONGEST] if isinstance(value, str) else value for key, value in values.items()
+    }
     message = bundle.get_message(name)
     pattern = message.attributes[attribute] if attribute else message.value
     if pattern is None:

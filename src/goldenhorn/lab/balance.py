@@ -24,7 +24,7 @@ from goldenhorn.lab.spread import Spread
 from goldenhorn.lab.stats import Floats, Moments
 from goldenhorn.rules import box
 from goldenhorn.rules.options import Fleet, Options, options
-from goldenhorn.rules.state import box_packed, new_states
+from goldenhorn.rules.state import box_packed, new_records, new_states
 from goldenhorn.trace import Json, table_data
 
 BLOCK: Final = 24  # deals in a task: it holds every circle of fleets equally often
@@ -130,7 +130,7 @@ def _ratio(above: Floats, below: Floats) -> Floats:
 
 
 def _watched(task: Task, played: Played, numbers: Numbers) -> Watched:
-    found = np.zeros(len(numbers), WATCHED)
+    found = new_records(len(numbers), WATCHED)
     watch_games(
         box_packed(task.table),
         new_states(2),

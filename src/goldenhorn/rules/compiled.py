@@ -76,6 +76,8 @@ def compiler(*rooms: Path, inline: bool = False) -> Callable[[Function], Functio
         numba.config.CACHE_DIR = folder  # read while decorating, so other users never notice
         try:
             made: Function = njit(cache=bool(folder))(function)
+        except RuntimeError:  # typed in by hand: there is no file whose cache it could be
+            made = njit()(function)
         finally:
             numba.config.CACHE_DIR = before
         return made
