@@ -31,7 +31,14 @@ if TYPE_CHECKING:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; its exit status."""
-    parsed = _parser().parse_args(arguments)
+    try:
+        parsed = _parser().parse_args(arguments)
+    except SystemExit:  # after `--help`, or with what was wrong
+        try:
+            sys.stdout.flush()
+        except OSError:
+            _hush()
+        raise
     parsed.alone = arguments is None  # the process does this and nothing else
     if parsed.alone and isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # rather a ? than nothing, as in old code pages
@@ -41,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(status or 0)
     except BrokenPipeError:
         # Whoever read us, such as `head`, has seen enough.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _hush()
         return 0
     except SystemExit:
         return 0  # Rich leaves like this where nobody reads
@@ -56,12 +63,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         file = str(bad.filename)[:500]
         why = bad.strerror or str(bad)
         if bad.filename is None:
+            _hush()
             _say_error(why)  # such as a full disk
         elif isinstance(bad, FileNotFoundError):
             _say_error(say("no-such-file", file=file))
         else:
             _say_error(say("no-file-access", file=file, why=why))
         return 2
+
+
+def _hush() -> None:
+    """What is left to print goes nowhere, or Python would complain about it when it ends."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _say_error(text: str) -> None:
