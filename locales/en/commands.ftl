@@ -21,6 +21,9 @@ play-resume = go on with the game in this file (without options, the game left l
 play-new = begin anew, even if a game was left unfinished
 play-save = the file to keep the game in
 play-resumed = Going on with the game from { $file }; --new begins another.
+play-strange-player =
+    { $file } names the player “{ $player }”, which is not one of the program’s own. If you trust it,
+    begin a new game with it by --seats.
 play-nobody = Nobody here plays in that game: someone must be “me”.
 
 ## Options of a table

@@ -164,7 +164,7 @@ def _play(asked: argparse.Namespace) -> int:
     from rich.console import Console
 
     from goldenhorn.game import Game
-    from goldenhorn.players import check_name, player
+    from goldenhorn.players import check_name, is_ours, player
     from goldenhorn.record import Record, read, save
     from goldenhorn.terminal.play import play_terminal
     from goldenhorn.terminal.shelf import fresh_file, unfinished
@@ -176,7 +176,11 @@ def _play(asked: argparse.Namespace) -> int:
     if file:
         record = read(file)
         file = asked.save or file
-        seats = ["me" if kind == "person" else check_name(kind) for kind in record.kinds]
+        # A file may come from a stranger: what it names is not run or imported unasked.
+        for kind in record.kinds:
+            if kind != "person" and not is_ours(kind):
+                raise Refused(say("play-strange-player", player=kind, file=str(file)))
+        seats = ["me" if kind == "person" else kind for kind in record.kinds]
         if asked.resume is None:
             console.print(say("play-resumed", file=str(file)), highlight=False)
     else:

@@ -20,9 +20,9 @@ import numpy as np
 from goldenhorn.branch import Branch, begin_game, deal_again, hide_from, look
 from goldenhorn.position import Position
 from goldenhorn.refusals import Refusal, why_not
-from goldenhorn.rules.moves import MOVES, codes
+from goldenhorn.rules.moves import MOVES, BadNotation, codes
 from goldenhorn.rules.options import Options, options
-from goldenhorn.rules.state import NONE, box_packed
+from goldenhorn.rules.state import NONE, STATE, box_packed
 from goldenhorn.trace import notation, prices, winners
 
 
@@ -169,7 +169,9 @@ class Game(Position):
         ...
         goldenhorn.game.IllegalMove: end: You may announce the end only after your move. (R3.3)
         """
-        code = self._codes.get(move) if isinstance(move, str) else move
+        if not isinstance(move, str | int | np.integer) or isinstance(move, bool):
+            raise BadNotation(f"a move is notation or a code, not {move!r:.60}")
+        code = self._codes.get(move) if isinstance(move, str) else int(move)
         if code is None or not 0 <= code < MOVES:
             code = self.parse(move) if isinstance(move, str) else self.parse(self.write(move))
         branch, here = self._branch.at(self._ply)
@@ -232,6 +234,9 @@ class Game(Position):
 
     def seen_by(self, seat: int) -> "Seen":
         """The game as a seat sees it; a number of no seat, such as -1, is someone who watches."""
+        if not isinstance(seat, int | np.integer) or isinstance(seat, bool):
+            raise TypeError(f"a seat is a number, not {seat!r:.60}")
+        seat = int(seat) if 0 <= seat < self.players else NONE
         branch, here = self._here()
         mine = Branch(self._ply, None, 1)
         mine.states[0] = branch.states[here]
@@ -277,6 +282,17 @@ class Seen(Position):
         self._told = told
         self._codes = codes(table.fleets, prices(table))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        states, masks = self._branch.states[:1], self._branch.masks[:1]
+        return _seen_again, (
+            self._options,
+            states.tobytes(),
+            masks.tolist(),
+            self._ply,
+            self._seat,
+            self._told,
+        )
+
     @property
     def seat(self) -> int:
         """Whose view this is."""
@@ -307,6 +323,15 @@ class Seen(Position):
 
     def __repr__(self) -> str:
         return f"<Seen by seat {self._seat}: turn {self.turn}, seat {self.player}, {self.phase}>"
+
+
+def _seen_again(
+    table: Options, state: bytes, masks: list[Any], ply: int, seat: int, told: tuple[int, ...]
+) -> Seen:
+    branch = Branch(ply, None, 1)
+    branch.states[:] = np.frombuffer(state, STATE)
+    branch.masks[:] = np.array(masks, np.uint64)
+    return Seen(table, branch, ply, seat, told)
 
 
 def _replayed(table: Options, seed: int, line: Sequence[str], ply: int) -> Game:

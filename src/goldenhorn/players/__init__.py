@@ -50,10 +50,16 @@ LEVELS: Final = {
 """The levels offered at the table, from a child's opponent to the best there is."""
 
 
+def is_ours(name: str) -> bool:
+    """Whether it names one of the program's own players, and not code from elsewhere."""
+    known = LEVELS.get(name, name)
+    return known in NAMES or budget(known) is not None
+
+
 def check_name(name: str) -> str:
     """The name, if it is a player's."""
     known = LEVELS.get(name, name)
-    if known in NAMES or budget(known) or known.startswith("program:"):
+    if is_ours(name) or known.startswith("program:"):
         return name
     if ":" in known and not known.startswith("search:"):
         _load(known)

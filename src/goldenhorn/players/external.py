@@ -17,7 +17,7 @@ PATIENCE: Final = 60.0  # seconds a program may think about one answer
 _LONGEST: Final = 10_000  # characters of an answer
 
 
-class PlayerFailed(RuntimeError):
+class PlayerFailed(ValueError):
     """A program that left, was silent for too long, or answered with what is no legal move."""
 
 
@@ -102,7 +102,8 @@ class External:
         except subprocess.TimeoutExpired:
             self._program.kill()
             self._program.wait()
-        self._listener.join(2)
+        if self._listener is not threading.current_thread():
+            self._listener.join(2)
 
     def __del__(self) -> None:
         if hasattr(self, "_listener"):

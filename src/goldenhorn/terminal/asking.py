@@ -27,15 +27,12 @@ _TABLE = {
 
 
 def add_table(parser: argparse.ArgumentParser) -> None:
+    """Options without defaults: it matters whether somebody named one (cli._play)."""
     table = parser.add_argument_group("the table")
-    table.add_argument("--edition", choices=list(EDITIONS), default="it", help=say("table-edition"))
-    table.add_argument("--dominio", action="store_true", help=say("table-dominio"))
-    table.add_argument(
-        "--first-player", type=int, default=0, metavar="SEAT", help=say("table-first")
-    )
-    table.add_argument(
-        "--round-limit", type=int, default=200, metavar="N", help=say("table-rounds")
-    )
+    table.add_argument("--edition", choices=list(EDITIONS), help=say("table-edition"))
+    table.add_argument("--dominio", action="store_true", default=None, help=say("table-dominio"))
+    table.add_argument("--first-player", type=int, metavar="SEAT", help=say("table-first"))
+    table.add_argument("--round-limit", type=int, metavar="N", help=say("table-rounds"))
     for point, values in POINTS.items():
         name = "--" + point.replace("_", "-")
         table.add_argument(name, choices=values, help=say(_TABLE[point]))

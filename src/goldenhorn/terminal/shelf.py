@@ -27,10 +27,11 @@ def fresh_file() -> Path:
 def unfinished() -> Path | None:
     """The game that was left last, if it is not over."""
     files = sorted(shelf().glob(f"*{ENDING}"), key=lambda file: file.stat().st_mtime, reverse=True)
-    for file in files[:1]:
+    for file in files:
         try:
-            if not read(file).game.is_over:
-                return file
+            game = read(file).game
         except (BadRecord, OSError):
             return None
+        if game.line:  # one that was left before its first move is not missed
+            return None if game.is_over else file
     return None

@@ -1,0 +1,97 @@
+"""Leaving a game in the terminal and coming back; records that name players from elsewhere."""
+
+import json
+import pickle
+from pathlib import Path
+
+import pytest
+
+from goldenhorn import BadNotation, Game, cli, save
+from goldenhorn.players.external import PlayerFailed
+from goldenhorn.record import Record
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr("goldenhorn.terminal.shelf.shelf", lambda: tmp_path / "games")
+    return tmp_path / "games"
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *answers: str) -> None:
+    left = iter(answers)
+
+    def answer(_: str) -> str:
+        try:
+            return next(left)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", answer)
+
+
+def test_plain_play_goes_on_with_the_game_left_last(shelf, monkeypatch, capsys):
+    typed(monkeypatch, "place VCV", "", "quit")
+    assert cli.main(["play", "--new", "--seats", "me,random"]) == 0
+    (file,) = shelf.glob("*.json")
+    typed(monkeypatch, "quit")
+    capsys.readouterr()
+    assert cli.main(["play"]) == 0
+    assert "Going on" in capsys.readouterr().out
+    assert [file] == list(shelf.glob("*.json"))
+    typed(monkeypatch, "quit")
+    assert cli.main(["play", "--edition", "fr"]) == 0
+    assert "Going on" not in capsys.readouterr().out
+
+
+def test_a_game_left_before_its_first_move_hides_no_other(shelf, monkeypatch, capsys):
+    typed(monkeypatch, "place VCV", "", "quit")
+    cli.main(["play", "--new", "--seats", "me,random"])
+    typed(monkeypatch, "quit")
+    cli.main(["play", "--new", "--seats", "me,random"])
+    typed(monkeypatch, "quit")
+    capsys.readouterr()
+    cli.main(["play"])
+    assert "Going on" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("kind", ["program:touch sprung", "antigravity:X", "os:abort"])
+def test_a_record_starts_no_program_and_imports_nothing(tmp_path, monkeypatch, capsys, kind):
+    monkeypatch.chdir(tmp_path)
+    game = Game.new(2, seed=1)
+    file = save(Record.of(game, kinds=["person", kind]), tmp_path / "a.ghr.json")
+    assert cli.main(["play", "--resume", str(file)]) == 2
+    assert "not one of the program" in capsys.readouterr().err
+    assert not (tmp_path / "sprung").exists()
+
+
+def test_a_program_that_fails_is_told_in_a_line(tmp_path, capsys):
+    assert cli.main(["simulate", "--games", "1", "--seats", "greedy,program:true"]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert "'true'" in told
+    assert issubclass(PlayerFailed, ValueError)
+
+
+@pytest.mark.parametrize("move", [None, 1.0, True, b"on", [1], -1, 115, 10**30])
+def test_what_is_no_move_is_bad_notation(move):
+    with pytest.raises(BadNotation):
+        Game.new(2, seed=1).play(move)
+
+
+@pytest.mark.parametrize("seat", [None, "0", 1.5, True])
+def test_a_seat_is_a_number(seat):
+    with pytest.raises(TypeError, match="a seat is a number"):
+        Game.new(2, seed=1).seen_by(seat)
+
+
+def test_seats_that_are_none_watch():
+    game = Game.new(2, placement="random", seed=1)
+    assert game.seen_by(2**70).state == game.seen_by(-1).state
+
+
+def test_a_view_can_be_pickled():
+    game = Game.new(2, placement="random", seed=1)
+    seen = game.seen_by(game.player)
+    again = pickle.loads(pickle.dumps(seen))
+    assert (again.state, again.legal, again.ply) == (seen.state, seen.legal, seen.ply)
+    assert json.dumps(again.data) == json.dumps(seen.data)
