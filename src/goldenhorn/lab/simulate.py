@@ -178,7 +178,7 @@ def _shared(
     table = box_packed(simulation.table)
     kinds = np.array([NAMES.index(name) for name in simulation.seats], np.int8)
     seed0, seed1 = _halves(simulation.seed)
-    portion = max(1, min(1000 if not kinds.any() else 20, len(numbers) // (4 * threads)))
+    portion = max(1, min(1000 if not kinds.any() else 20, len(numbers) // (16 * threads)))
     allowed = np.full((4, 2), ALL_MOVES, np.uint64)
     for seat, what in enumerate(simulation.abstain):
         allowed[seat] = ABSTAIN[what]
