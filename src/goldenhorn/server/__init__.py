@@ -1,0 +1,1 @@
+"""Tables on the network: accounts, tables, live play, and where all of it is kept."""
