@@ -4,6 +4,7 @@ import threading
 from typing import Final
 
 import numpy as np
+from numpy.typing import NDArray
 
 from goldenhorn.rules.compiled import compiled, i64, u64
 from goldenhorn.rules.fate import untold
@@ -12,7 +13,9 @@ from goldenhorn.rules.moves import ABOUT, CHOICES, ON
 from goldenhorn.rules.play import begin, next_place, play
 from goldenhorn.rules.score import score
 from goldenhorn.rules.seen import deal_unseen, hide
-from goldenhorn.rules.state import Masks, States, new_states
+from goldenhorn.rules.state import MODONE, NONE, ORDERS, Masks, States, new_states
+
+Stops = NDArray[np.int8]
 
 _FIRST_ROOM: Final = 4  # states a branch has room for at first; it doubles
 
@@ -64,6 +67,39 @@ def lead(states: States, here: int, move: int) -> int:
     if move < ON and move % CHOICES == ABOUT:
         port = 1 - port
     return next_place(s, i64(s.at[seat, ship]), port)
+
+
+@compiled
+def course(states: States, here: int, ship: int, about: int, stops: Stops) -> int:
+    """Every place a ship of the player's could still reach in this turn, and how many there are.
+
+    A row for each step: the place it leads to, and the colour of the card it costs or NONE. The
+    steps go as far as the hand pays for them (R5.5).
+    """
+    s = states[here]
+    seat = i64(s.player)
+    place = i64(s.at[seat, ship])
+    port = i64(s.to[seat, ship])
+    if about:
+        port = 1 - port
+    spent = np.zeros(6, np.int8)
+    count = 0
+    obliged = s.phase == ORDERS  # R5.4: the first step is free
+    while count < len(stops):
+        card = i64(NONE)
+        square = i64(s.route[place])
+        if not obliged and not (s.sails[seat, ship] >> square) & 1:
+            if s.hands[seat, square] == spent[square]:
+                break
+            spent[square] += 1
+            card = square
+        place = next_place(s, place, port)
+        stops[count, 0], stops[count, 1] = place, card
+        count += 1
+        if s.route[place] >= MODONE:
+            break
+        obliged = False
+    return count
 
 
 class Branch:

@@ -2,11 +2,14 @@
 
 from typing import Any
 
-from goldenhorn.branch import Branch, lead, points
+import numpy as np
+
+from goldenhorn.branch import Branch, course, lead, points
 from goldenhorn.refusals import Refusal, misread, why_not
+from goldenhorn.rules.box import COLOURS
 from goldenhorn.rules.moves import WIND, BadNotation
 from goldenhorn.rules.options import Options
-from goldenhorn.rules.state import OVER, PHASES, States
+from goldenhorn.rules.state import NONE, ORDERS, OVER, PHASES, SAILING, States
 from goldenhorn.trace import Json, legal_texts, notation, state_data, table_data
 
 
@@ -92,6 +95,52 @@ class Position:
         }
 
     @property
+    def courses(self) -> list[Json]:
+        """Where each ship of the player's could sail now, and by which moves.
+
+        A course is one way for one ship: `first` are the moves that begin it, one of which is to be
+        chosen; each stop says by which moves to go there `then` and to `stay`, and which `card`
+        the step to it costs.
+
+        >>> from goldenhorn import Game
+        >>> game = Game.new(players=2, placement="random", seed=5)
+        >>> game.courses[0]["ship"], game.courses[0]["stops"][0]
+        (1, {'at': 1, 'then': [], 'stay': ['stop'], 'card': ''})
+        """
+        phase = self._field("phase")
+        firsts: dict[tuple[int, int], list[str]] = {}
+        if phase == SAILING and any(self.mask):
+            firsts[self._field("sailing"), 0] = []
+        elif phase == ORDERS:
+            for move in self.legal:
+                if move.startswith("sail "):
+                    ship, about = int(move[5]) - 1, int(move.endswith("about"))
+                    firsts.setdefault((ship, about), []).append(move)
+        branch, here = self._here()
+        found: list[Json] = []
+        for (ship, about), first in firsts.items():
+            stops = np.zeros((len(self._options.route), 2), np.int8)
+            count = course(branch.states, here, ship, about, stops)
+            steps = stops[:count].tolist()
+            then = [_step(card) for _, card in (steps if not first else steps[1:])]
+            found.append(
+                {
+                    "ship": ship + 1,
+                    "first": first,
+                    "stops": [
+                        {
+                            "at": place,
+                            "then": then[: at + (not first)],
+                            "stay": ["stop"] if at + 1 < count else [],
+                            "card": "" if card == NONE else COLOURS[card],
+                        }
+                        for at, (place, card) in enumerate(steps)
+                    ],
+                }
+            )
+        return found
+
+    @property
     def data(self) -> Json:
         """The table and its state as plain data, as in a trace."""
         branch, here = self._here()
@@ -167,6 +216,11 @@ class Position:
         from goldenhorn.terminal.board import plain
 
         return plain(self.data)
+
+
+def _step(card: int) -> str:
+    """The move that goes on, freely or by a card."""
+    return "on" if card == NONE else "wind"
 
 
 def _parse_loosely(table: Options, known: dict[str, int], move: object) -> int:

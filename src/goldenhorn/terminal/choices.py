@@ -12,7 +12,8 @@ from goldenhorn.drawing.scene import Scene
 from goldenhorn.rules.box import CARDS_FOR_SHIP
 from goldenhorn.terminal.chips import SOFT, STRONG, chips, livery, piece
 from goldenhorn.terminal.look import target
-from goldenhorn.terminal.phrases import cargo, freight, place_name
+from goldenhorn.terminal.phrases import cargo, place_name
+from goldenhorn.told import freight
 from goldenhorn.words import say
 
 

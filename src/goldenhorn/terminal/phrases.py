@@ -1,8 +1,7 @@
 """Cargo, cards and places in words."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from itertools import groupby
-from typing import Any
 
 from goldenhorn.words import say
 
@@ -48,16 +47,6 @@ def place_name(route: Sequence[str], place: int) -> str:
     if letter in "VMC":
         return say(f"port-{letter}")
     return say("place-square", place=place, colour=say(f"colour-{letter}"))
-
-
-def freight(port: Mapping[str, Any], asked: str) -> str:
-    """What a ship takes aboard in a port, of which it asks a colour, `troops` and so on."""
-    letters = str(port["goods"].count(asked) * asked if len(asked) == 1 else "")
-    if asked in ("soldiers", "troops"):
-        letters += "S" * port["soldiers"]
-    if asked in ("builders", "troops"):
-        letters += "B" * port["builders"]
-    return letters
 
 
 def clean(name: str) -> str:
