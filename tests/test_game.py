@@ -3,6 +3,7 @@
 import copy
 import pickle
 import random
+import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -560,6 +561,40 @@ def test_threads_share_a_game() -> None:
         assert all(reader.result() > 0 for reader in readers)
     for one in made[:: max(1, len(made) // 60)]:
         assert_same(one, from_scratch(one))
+
+
+def test_threads_play_the_very_same_game() -> None:
+    """Whoever comes second with a move meets the position after the first one's."""
+    usual = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        for seed in range(often(12)):
+            game = at_random("it-3-dominio", plies=30, seed=seed)
+            made: list[str] = []
+
+            def take_part(own: int, game: Game = game, made: list[str] = made) -> None:
+                chance = random.Random(own)
+                for _ in range(60):
+                    moves = game.legal
+                    if not moves:
+                        return
+                    move = chance.choice(moves)
+                    try:
+                        game.play(move)
+                    except IllegalMove:
+                        continue  # somebody else was quicker
+                    made.append(move)
+                    assert len(game.data["scores"]) == 3
+                    if chance.random() < 0.1:
+                        game.go_to(30)  # what lay ahead is gone once somebody plays on from here
+
+            with ThreadPoolExecutor(4) as pool:
+                for one in [pool.submit(take_part, own) for own in range(4)]:
+                    one.result()
+            assert len(made) > 30
+            assert_same(game, from_scratch(game))
+    finally:
+        sys.setswitchinterval(usual)
 
 
 def test_a_game_can_be_pickled() -> None:

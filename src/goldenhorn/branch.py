@@ -105,8 +105,8 @@ def course(states: States, here: int, ship: int, about: int, stops: Stops) -> in
 class Branch:
     """States from one moment of a game on. Copies of a game share it until they part ways.
 
-    Nothing in it changes once written, except that moves are added at its end, one thread at a
-    time. So whoever remembers how far they have read may read on without a lock.
+    Nothing in it changes once written, except that moves are added at its end, by whoever holds
+    the lock. So whoever remembers how far they have read may read on without it.
     """
 
     __slots__ = ("lock", "masks", "moves", "parent", "start", "states")
@@ -117,7 +117,8 @@ class Branch:
         self.states = new_states(room)
         self.masks: Masks = np.zeros((room, 2), np.uint64)
         self.moves: list[int] = []
-        self.lock = threading.Lock()
+        # One for all branches of a game: who plays may have to leave one for another.
+        self.lock = threading.Lock() if parent is None else parent.lock
 
     def at(self, ply: int) -> tuple["Branch", int]:
         """The branch that holds the state at this ply of the game, and its index there."""
@@ -133,6 +134,7 @@ class Branch:
         tries move after move and takes each back would otherwise grow a branch from each.
         """
         new = Branch(self.start + here, self if here else self.parent)
+        new.lock = self.lock
         new.states[0] = self.states[here]
         new.masks[0] = self.masks[here]
         return new

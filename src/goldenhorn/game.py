@@ -174,32 +174,39 @@ class Game(Position):
         code = self._codes.get(move) if isinstance(move, str) else int(move)
         if code is None or not 0 <= code < MOVES:
             code = self.parse(move) if isinstance(move, str) else self.parse(self.write(move))
-        branch, here = self._branch.at(self._ply)
-        with branch.lock:
+        with self._branch.lock:
+            branch, here = self._branch.at(self._ply)
             if here < len(branch.moves) and branch.moves[here] != code:
                 branch, here = branch.fork(here), 0
-            legal = here < len(branch.moves) or branch.append(code)
-        if not legal:
-            raise IllegalMove(self.write(code), self._refusal(code))
-        self._branch = branch
-        self._ply += 1
-        self._end = self._ply
+            if here < len(branch.moves) or branch.append(code):
+                self._branch = branch
+                self._ply += 1
+                self._end = self._ply
+                return
+        raise IllegalMove(self.write(code), self._refusal(code))
 
     def undo(self, count: int = 1) -> None:
         """Take back the last moves for good."""
-        self.back(count)
-        self._end = self._ply
+        with self._branch.lock:
+            self._look_at(self._ply - count)
+            self._end = self._ply
 
     def back(self, count: int = 1) -> None:
         """Look at an earlier moment; `forward` comes back."""
-        self.go_to(self._ply - count)
+        with self._branch.lock:
+            self._look_at(self._ply - count)
 
     def forward(self, count: int = 1) -> None:
         """Make again what `back` left ahead."""
-        self.go_to(self._ply + count)
+        with self._branch.lock:
+            self._look_at(self._ply + count)
 
     def go_to(self, ply: int) -> None:
         """Look at the moment after so many moves."""
+        with self._branch.lock:
+            self._look_at(ply)
+
+    def _look_at(self, ply: int) -> None:
         if not self._start() <= ply <= self._end:
             raise IndexError(f"this game has moments {self._start()} to {self._end}, not {ply}")
         self._ply = ply

@@ -63,7 +63,9 @@ class Position:
     @property
     def scores(self) -> tuple[int, ...]:
         """Every seat's points, as if the game ended now."""
-        branch, here = self._here()
+        return self._scores(*self._here())
+
+    def _scores(self, branch: Branch, here: int) -> tuple[int, ...]:
         return tuple(int(points(branch.states, here, seat)) for seat in range(self.players))
 
     @property
@@ -90,7 +92,7 @@ class Position:
         branch, here = self._here()
         return {
             move: int(lead(branch.states, here, self._codes[move]))
-            for move in self.legal
+            for move in legal_texts(self._options, branch.masks[here].tolist())
             if self._codes[move] <= WIND
         }
 
@@ -147,7 +149,7 @@ class Position:
         return {
             **table_data(self._options),
             "state": state_data(branch.states, here),
-            "scores": list(self.scores),
+            "scores": list(self._scores(branch, here)),
         }
 
     @property
