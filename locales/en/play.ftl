@@ -1,0 +1,3 @@
+# What the table in the browser says.
+
+play-table = Table
