@@ -1,0 +1,166 @@
+"""Where everything is kept: SQLite by default, PostgreSQL by its URL.
+
+Entries of a game are committed in groups: whatever came in while the last group was being written
+makes up the next one, so that a thousand moves a second need no thousand commits.
+"""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from typing import Any, Final
+
+from sqlalchemy import event
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.sql import Executable
+
+Rows = Sequence[dict[str, Any]]
+
+_MOST_AT_ONCE: Final = 500  # writes in a group
+
+
+class Conflict(Exception):
+    """Someone else was quicker: what was to be written is there already."""
+
+
+@dataclass(slots=True)
+class _Write:
+    parts: Sequence[tuple[Executable, dict[str, Any]]]
+    done: "asyncio.Future[None]"
+
+
+class Store:
+    """A database, for one event loop."""
+
+    def __init__(self, url: str) -> None:
+        self.url = driver_url(url)
+        self.lite = self.url.startswith("sqlite")
+        self.engine = _engine(self.url)
+        self._waiting: list[_Write] = []
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        # SQLite lets one write at a time; waiting here is kinder than waiting there.
+        self._turn = asyncio.Lock()
+        self.commits = 0
+
+    async def open(self) -> None:
+        """Begin to write."""
+        self._task = asyncio.create_task(self._write_on(), name="writer")
+
+    async def close(self) -> None:
+        """Write what is still waiting, and let go of the database."""
+        if self._task is not None:
+            while self._waiting:
+                await asyncio.sleep(0.01)
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        await self.engine.dispose()
+
+    @asynccontextmanager
+    async def read(self) -> AsyncIterator[AsyncConnection]:
+        """A connection to ask by."""
+        async with self.engine.connect() as connection:
+            yield connection
+
+    @asynccontextmanager
+    async def begin(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction to write in: all of it is kept, or nothing."""
+        if not self.lite:
+            async with self.engine.begin() as connection:
+                yield connection
+            return
+        async with self._turn, self.engine.connect() as connection:
+            await connection.exec_driver_sql("BEGIN IMMEDIATE")
+            try:
+                yield connection
+                await connection.exec_driver_sql("COMMIT")
+            except BaseException:
+                await connection.exec_driver_sql("ROLLBACK")
+                raise
+
+    async def commit(self, parts: Sequence[tuple[Executable, dict[str, Any]]]) -> None:
+        """Write these together with what others are writing now; returns once it is safe.
+
+        Each statement object is to be the same every time, as those with the same one go together.
+        """
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(_Write(parts, done))
+        self._wake.set()
+        await done
+
+    async def _write_on(self) -> None:
+        while True:
+            await self._wake.wait()
+            group = self._waiting[:_MOST_AT_ONCE]
+            del self._waiting[: len(group)]
+            if not self._waiting:
+                self._wake.clear()
+            try:
+                await self._write(group)
+            except SQLAlchemyError as bad:
+                await self._one_by_one(group, bad)
+            else:
+                for write in group:
+                    if not write.done.done():
+                        write.done.set_result(None)
+
+    async def _write(self, group: Sequence[_Write]) -> None:
+        by_statement: dict[int, tuple[Executable, list[dict[str, Any]]]] = {}
+        for write in group:
+            for statement, values in write.parts:
+                by_statement.setdefault(id(statement), (statement, []))[1].append(values)
+        async with self.begin() as connection:
+            for statement, rows in by_statement.values():
+                await connection.execute(statement, rows)
+        self.commits += 1
+
+    async def _one_by_one(self, group: Sequence[_Write], bad: SQLAlchemyError) -> None:
+        """One of a group could not be written: the others are not to suffer."""
+        for write in group:
+            try:
+                if len(group) == 1:
+                    raise bad
+                await self._write([write])
+            except IntegrityError:
+                _fail(write, Conflict())
+            except SQLAlchemyError as worse:
+                _fail(write, worse)
+            else:
+                if not write.done.done():
+                    write.done.set_result(None)
+
+
+def _fail(write: _Write, why: Exception) -> None:
+    if not write.done.done():
+        write.done.set_exception(why)
+
+
+def driver_url(url: str) -> str:
+    """The URL with the driver we use: people write `postgresql://…` and `sqlite:///…`."""
+    for plain, driver in (
+        ("sqlite://", "sqlite+aiosqlite://"),
+        ("postgresql://", "postgresql+asyncpg://"),
+        ("postgres://", "postgresql+asyncpg://"),
+    ):
+        if url.startswith(plain):
+            return driver + url.removeprefix(plain)
+    return url
+
+
+def _engine(url: str) -> AsyncEngine:
+    if not url.startswith("sqlite"):
+        return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
+    # The driver's own transactions begin too late for us: we say BEGIN ourselves.
+    engine = create_async_engine(url, isolation_level="AUTOCOMMIT", pool_size=4, max_overflow=4)
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def prepare(connection: Any, _: object) -> None:
+        cursor = connection.cursor()
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.execute("PRAGMA busy_timeout=10000")
+        cursor.close()
+
+    return engine
