@@ -3,6 +3,7 @@
 import shutil
 import sys
 import textwrap
+from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
 
@@ -82,7 +83,7 @@ def test_replanting_keeps_what_grows_from_a_node():
         tree["child"][node], tree["sibling"][node] = NONE, tree["child"][parent]
         tree["move"][node], tree["visits"][node] = move, 10 * node
         tree["child"][parent] = node
-    assert replant(tree, 2, spare) == 4
+    assert replant(tree, 2, spare, 0) == 4
     assert spare["move"][0] == 7
     assert spare["sibling"][0] == NONE
     assert find(spare, 0, 5) == NONE
@@ -102,18 +103,95 @@ def test_budgets():
             check_name(bad)
 
 
-def test_explaining_names_candidates_with_chances_and_lines():
+def test_the_tree_takes_no_more_room_than_its_rounds():
+    game = Game.new(2, placement="random", seed=4)
+    searcher = Searcher(Budget(rounds=100), 1)
+    (grove,) = searcher._groves
+    assert len(grove.tree) == 1
+    seen = game.seen_by(game.player)
+    searcher.think(seen)
+    assert len(grove.tree) == 101
+    assert grove.tree["visits"][0] == 100
+    game.play(searcher.choose(seen))
+    assert grove.size == len(grove.tree) < 100  # what was hardly ever tried is let go
+    assert (grove.tree["visits"] >= 4).all()
+    searcher.think(game.seen_by(game.player))
+    assert grove.size <= len(grove.tree) <= 201
+
+
+def test_a_tree_that_is_full_is_searched_on(monkeypatch):
+    monkeypatch.setattr("goldenhorn.players.searcher.ROOM", 50)
+    game = Game.new(2, placement="random", seed=4)
+    searcher = Searcher(Budget(rounds=400), 1)
+    for _ in range(12):
+        game.play(searcher.choose(game.seen_by(game.player)))
+        assert len(searcher._groves[0].tree) <= 50
+
+
+def test_who_takes_another_seat_does_not_remember_the_first():
+    """What grew from one seat's hand would tell the other about it."""
+    game = Game.new(2, placement="random", seed=4)
+    both, fresh = Searcher(Budget(rounds=50), 1), Searcher(Budget(rounds=50), 1)
+    while game.player == 0:
+        game.play(game.legal[0])
+    both.think(game.seen_by(0))
+    both._groves[0].thoughts[0] = 1
+    assert both.explain(game.seen_by(1)) == fresh.explain(game.seen_by(1))
+
+
+def test_many_search_at_once_and_all_as_if_alone():
+    games = [Game.new(2 + seed % 3, placement="random", seed=seed) for seed in range(8)]
+
+    def searched(game: Game) -> list[str]:
+        searcher = Searcher(Budget(rounds=300), 1)
+        return [searcher.choose(game.seen_by(game.player)) for _ in range(5)]
+
+    with ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(searched, games)) == [searched(game) for game in games]
+
+
+def test_explaining_names_candidate_turns_with_chances_and_lines():
     game = Game.new(3, placement="random", seed=2)
     seen = game.seen_by(game.player)
-    told = Searcher(Budget(rounds=600), 1).explain(seen, most=3)
-    assert 1 <= len(told["candidates"]) <= 3
-    assert told["rounds"] == 600
+    told = Searcher(Budget(rounds=3000), 1).explain(seen, most=4)
+    assert told["seat"] == game.player
+    assert told["rounds"] == 3000
+    assert len(told["candidates"]) == 4
     for candidate in told["candidates"]:
-        assert candidate["move"] in seen.legal
-        assert candidate["line"][0] == candidate["move"]
+        turn = candidate["turn"]
+        assert turn[0] == candidate["move"]
+        assert candidate["line"][: len(turn)] == turn
         assert 0 <= candidate["win_chance"] <= 1
+        twin = game.copy()
+        for move in turn:
+            assert twin.player == seen.seat
+            twin.play(move)
+        assert twin.player != seen.seat
     visits = [candidate["visits"] for candidate in told["candidates"]]
     assert visits == sorted(visits, reverse=True)
+    assert len({tuple(candidate["turn"]) for candidate in told["candidates"]}) == 4
+
+
+def test_explaining_what_was_hardly_searched():
+    seen = Game.new(2, placement="random", seed=2).seen_by(0)
+    (only,) = Searcher(Budget(rounds=1), 1).explain(seen)["candidates"]
+    assert only["line"] == only["turn"] == [only["move"]]
+
+
+def test_explaining_to_the_very_end():
+    """A last turn is whole where nobody answers any more."""
+    game = finish(Game.new(2, seed=3), "greedy", "greedy")
+    last = game.player
+    game.go_to(game.ply - 1)
+    while game.ply and game.player == last and game.phase != "orders":
+        game.back()
+    for candidate in Searcher(Budget(rounds=500), 1).explain(game.seen_by(game.player))[
+        "candidates"
+    ]:
+        twin = game.copy()
+        for move in candidate["turn"]:
+            twin.play(move)
+        assert twin.is_over or twin.player != game.player
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -82,7 +82,7 @@ replay-no-moment = This game has moments 0 to { $last }, not { $at }.
 
 ## goldenhorn explain
 
-explain-about = what the search makes of a position: candidate moves, chances, lines
+explain-about = what the search makes of a position: candidate turns, chances, lines
 explain-more =
     Example: goldenhorn explain game.ghr.json --at 20 --budget search:2000ms
 explain-at = the position after so many moves (default: the last)
@@ -90,7 +90,7 @@ explain-budget = how long to think: search:5000 rounds, or search:500ms (default
 explain-most = how many candidates at most (default: 5)
 explain-no-budget = “{ $budget }” is no budget; write search:5000 for rounds, or search:500ms.
 explain-over = The game is over here: there is nothing left to decide.
-explain-move = Move
+explain-move = Turn
 explain-chance = Wins
 explain-points = Points
 explain-line = Then, as far as the search can tell

@@ -6,6 +6,7 @@ from goldenhorn import Game, options
 from goldenhorn.lab.balance import Task, measure
 from goldenhorn.lab.simulate import Simulation, run, run_with_moves
 from goldenhorn.players import NAMES, player
+from goldenhorn.players.searcher import ready
 from goldenhorn.trace import trace
 
 
@@ -20,6 +21,7 @@ def warm() -> None:
     game = Game.new(table=table, seed=1)
     for name in NAMES:
         game.play(player(name, 1).choose(game.seen_by(game.player)))
+    ready()
     game.seen_by(0).deal(1)
     game.scores  # noqa: B018 - compiled too
 

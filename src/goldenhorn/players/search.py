@@ -77,8 +77,11 @@ def grow(tree: Tree, node: int, sibling: int, move: int, seat: int) -> None:
 
 
 @compiled
-def replant(tree: Tree, root: int, spare: Tree) -> int:
-    """Copy what grows from a node into another array, where it is the root; its size there."""
+def replant(tree: Tree, root: int, spare: Tree, least: int) -> int:
+    """Copy what grows from a node into another array, where it is the root; its size there.
+
+    Nodes with fewer visits than the least are left out.
+    """
     spare[0] = tree[root]
     spare[0].sibling = NONE
     size = 1
@@ -88,11 +91,12 @@ def replant(tree: Tree, root: int, spare: Tree) -> int:
         child = spare[done].child
         spare[done].child = NONE
         while child != NONE:
-            spare[size] = tree[child]
-            following = spare[size].sibling
-            spare[size].sibling = spare[done].child
-            spare[done].child = size
-            size += 1
+            following = tree[child].sibling
+            if tree[child].visits >= least:
+                spare[size] = tree[child]
+                spare[size].sibling = spare[done].child
+                spare[done].child = size
+                size += 1
             child = following
         done += 1
     return size

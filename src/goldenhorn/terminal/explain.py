@@ -1,4 +1,4 @@
-"""What `goldenhorn explain` prints: the candidate moves of a position, and what they promise."""
+"""What `goldenhorn explain` prints: the candidate turns of a position, and what they promise."""
 
 from typing import Any
 
@@ -22,11 +22,11 @@ def show(console: Console, told: dict[str, Any]) -> None:
     for candidate in told["candidates"]:
         chance = candidate["win_chance"]
         table.add_row(
-            Text(candidate["move"], "bold"),
+            Text(" · ".join(candidate["turn"]), "bold"),
             f"{chance:.0%}",
             Text("█" * round(_BAR * chance), "cyan"),
             f"{candidate['points']:.1f}",
-            Text(" · ".join(candidate["line"][1:]), "dim"),
+            Text(" · ".join(candidate["line"][len(candidate["turn"]) :]), "dim"),
         )
     console.print(table)
     console.print(say("explain-rounds", rounds=f"{told['rounds']:,}"), highlight=False)
