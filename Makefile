@@ -5,9 +5,9 @@
 help:  ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-7s %s\n", $$1, $$2}' Makefile
 
-play:  ## play a game in this terminal
+play:  ## play in your browser
 	@tools/setup.sh play
-	@.venv/bin/goldenhorn play
+	@.venv/bin/goldenhorn
 
 test:  ## all that must hold: format, lint, types, imports, tests
 	@tools/setup.sh test
@@ -38,5 +38,5 @@ build:  ## make the wheel and the sdist in dist/
 	@.venv/bin/hatchling build --clean
 
 clean:  ## remove all that can be made again
-	rm -rf .venv dist .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv dist web/node_modules web/src/made src/goldenhorn/server/page .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +

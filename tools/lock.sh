@@ -17,11 +17,12 @@ lock() {
     file=requirements/$1.txt
     shift
     "$uv" pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest \
-        --generate-hashes --custom-compile-command 'make lock' --output-file "$file" "$@" pyproject.toml
+        --generate-hashes --custom-compile-command 'make lock' --output-file "$file" "$@"
     printf '%s: %s packages\n' "$file" "$(grep -c '^[a-z].*==' "$file")"
 }
 
 # test.txt first: the others take their versions from it, since all three go into one .venv.
-lock test --group test "$@"
-lock play --group build --constraint requirements/test.txt "$@"
-lock bench --group build --extra bench --constraint requirements/test.txt "$@"
+lock test --group test "$@" pyproject.toml
+lock play --group build --constraint requirements/test.txt "$@" pyproject.toml
+lock bench --group build --extra bench --constraint requirements/test.txt "$@" pyproject.toml
+lock node --group node "$@"

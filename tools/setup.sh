@@ -83,3 +83,6 @@ if [ -f src/goldenhorn/warm.py ]; then
         printf '%s\n' "$warm" >.venv/warm
     fi
 fi
+
+# The page is built here, too; measuring needs none.
+if [ "$level" != bench ] && [ -f web/package.json ]; then tools/page.sh build; fi

@@ -15,4 +15,5 @@ step 'format (make format mends it)' $bin/ruff format --check .
 step 'lint' $bin/ruff check .
 step 'types' $bin/mypy
 step 'imports' $bin/lint-imports --no-logo
+step 'page' tools/page.sh check
 step 'tests' $bin/pytest -n 2
