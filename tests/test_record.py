@@ -314,6 +314,8 @@ def test_another_format(name: object) -> None:
         ("rules/expansion", 1, "R9.1"),
         ("rules/route", "VrbyMopgC", "R2.1"),
         ("rules/route", 7, "R2.1"),
+        ("rules/route", None, "R2.1"),
+        ("rules/route", ["V", "opg", "rby", "opg", "rby", "C"], "R2.1"),
         ("rules/dominions/zara", [0, 1], "R9.12"),
         ("rules/dominions/zara", [2], "R9.12"),
         ("rules/dominions/zara", 2, "R9.12"),
@@ -334,11 +336,15 @@ def test_a_wrong_option_is_refused_by_its_rule(where: str, value: object, rule: 
         ("rules", []),
         ("rules/dominions", 5),
         ("rules/dominions", None),
+        ("rules/loading", None),
+        ("rules/placement", None),
         ("rules/version", 1.0),
         ("rules/round_limit", True),
         ("players", {}),
         ("players/2", "Ada"),
         ("players/1/name", None),
+        ("players/1/name", "Ada\u2028Bruno"),
+        ("players/1/name", "\u2067Ada"),
         ("players/1/kind", 3),
         ("seed", 51966),
         ("seed", ""),
@@ -421,6 +427,12 @@ def test_a_result_must_be_the_one_the_moves_lead_to(name: str, value: object) ->
     written = data(finished())
     assert written["result"]["cause"] == "announced"
     written["result"][name] = value
+    assert "result" in refused(written).reason
+
+
+def test_a_result_is_written_in_whole_numbers() -> None:
+    written = data(finished())
+    written["result"]["scores"] = [float(points) for points in written["result"]["scores"]]
     assert "result" in refused(written).reason
 
 

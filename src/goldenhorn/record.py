@@ -29,6 +29,9 @@ MOST_BYTES: Final = 4 << 20  # the longest game the round limit allows is far sh
 MOST_DEPTH: Final = 64
 MOST_NAME: Final = 80  # characters of a player's name
 
+# Characters that write what follows them, outside the name too, from right to left or back.
+_TURNS: Final = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+
 _OWN: Final = ("format", "version", "rules", "players", "first_player", "seed", "moves", "result")
 _RESULT: Final = ("scores", "winners", "cause")
 
@@ -241,8 +244,14 @@ def _table(data: Json, rules: Json, players: list[Json]) -> Options:
         if missing:
             raise _bad("bad-record-missing", field=f"rules.{missing[0]}")
         edition = "it"
+    for point, value in own.items():
+        if value is None:
+            raise _bad("bad-record-type", field=f"rules.{point}", wanted="a text")
     if not isinstance(rules.get("dominions", {}), dict):
         raise _bad("bad-record-type", field="rules.dominions", wanted="an object")
+    route = rules.get("route", [])
+    if not isinstance(route, list) or any(not isinstance(x, str) or len(x) != 1 for x in route):
+        raise BadOptions("R2.1", "the route of a record is a list of letters")
     fleets = [player.get("fleet", box.FLEETS[seat % 4]) for seat, player in enumerate(players)]
     table = options(
         len(players),
@@ -302,7 +311,8 @@ def _check_result(written: Any, game: Game) -> None:
         raise _bad("bad-record-type", field="result", wanted="an object or null")
     played = result_data(game)
     for name, value in written.items():
-        if played is None or (name in played and value != played[name]):
+        # As texts: 1.0 and true are equal to 1, too.
+        if played is None or (name in played and json.dumps(value) != json.dumps(played[name])):
             shown = "a game not yet over" if played is None else json.dumps(played)
             raise _bad("bad-record-result", written=_shown(written), played=shown)
 
@@ -317,15 +327,18 @@ def _take(data: Json, name: str, kind: type, wanted: str, inside: str = "") -> A
 
 def _text(player: Json, seat: int, name: str, default: str) -> str:
     value = player.get(name, default)
-    # It is shown in logs and terminals, which obey control characters.
-    if (
-        not isinstance(value, str)
-        or len(value) > MOST_NAME
-        or any(unicodedata.category(character) == "Cc" for character in value)
-    ):
+    if not isinstance(value, str) or len(value) > MOST_NAME or not all(map(_plain, value)):
         wanted = f"a text of at most {MOST_NAME} characters in one line"
         raise _bad("bad-record-type", field=f"players[{seat}].{name}", wanted=wanted)
     return value
+
+
+def _plain(character: str) -> bool:
+    """Whether it stays in its place in logs and terminals, which obey the others."""
+    return (
+        unicodedata.category(character) not in ("Cc", "Zl", "Zp")
+        and unicodedata.bidirectional(character) not in _TURNS
+    )
 
 
 def _without(data: Json, known: Sequence[str]) -> Json:
