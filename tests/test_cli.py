@@ -12,6 +12,7 @@ import pytest
 
 from goldenhorn import __version__, cli, tally
 from goldenhorn.game import Game
+from goldenhorn.players import LEVELS, NAMES
 from goldenhorn.record import BadRecord, read, save
 from goldenhorn.rulebook import rule_numbers, section_numbers
 from goldenhorn.tally import BadTally
@@ -298,6 +299,15 @@ def test_what_cannot_be_scored(goods: str, words: str, capsys: Output) -> None:
         tally.parse(goods)
 
 
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_the_help_names_the_players(command: str, capsys: Output) -> None:
+    with pytest.raises(SystemExit) as left:
+        cli.main([command, "--help"])
+    assert left.value.code == 0
+    said = capsys.readouterr().out
+    assert all(name in said for name in (*NAMES, *LEVELS))
+
+
 def test_nothing_to_score(capsys: Output) -> None:
     assert "GOODS" in refusal(capsys, "score")
 
@@ -323,6 +333,12 @@ def test_the_rules_of_an_edition(edition: str, capsys: Output) -> None:
     assert answer(capsys, "rules", "--edition", edition)
     data = told(capsys, "rules", "R5.2", "--edition", edition)
     assert list(data["editions"]) in ([], [edition])
+
+
+def test_editions_that_say_the_same_say_it_together(capsys: Output) -> None:
+    said = answer(capsys, "rules", "R5.2")
+    assert "French, Czech and Greek: A ship that can load has to" in said
+    assert said.count("that can load has to") == 1
 
 
 def test_all_rules_as_json(capsys: Output) -> None:

@@ -437,6 +437,11 @@ def test_every_command() -> None:
     assert say("sitting-no-undo") in screen
 
 
+def test_the_way_back_can_be_copied_from_a_narrow_terminal() -> None:
+    table = Table("me,random", typed("quit"), seed=7)
+    assert "goldenhorn play --resume '/kept here/game.ghr.json'\n" in table.play(width=40)
+
+
 def test_the_list_of_commands_is_whole() -> None:
     text = drawn(commands())
     listed = [key for key in message_ids("terminal") if re.fullmatch(r"command-\w+\.text", key)]

@@ -13,6 +13,7 @@ from goldenhorn.rulebook import (
     rule,
     rule_numbers,
     rules_of,
+    said_together,
     section_numbers,
 )
 from goldenhorn.rules import box
@@ -76,7 +77,8 @@ def _rule(found: Rule) -> Iterator[str]:
     yield f'### <a id="{found.number}"></a>{found.number} {found.title}'
     yield _linked(found.text)
     if found.editions:
-        yield "\n".join(_by_edition(found))
+        said = said_together(found).items()
+        yield "\n".join(_linked(f"- **{editions}:** {text}") for editions, text in said)
     table = _tables().get(found.number)
     if table:
         yield table
@@ -84,18 +86,6 @@ def _rule(found: Rule) -> Iterator[str]:
         yield _linked(f"> **{say('rules-ruling')}.** {found.ruling}")
     if found.note:
         yield _linked(f"> **{say('rules-note')}.** {found.note}")
-
-
-def _by_edition(found: Rule) -> Iterator[str]:
-    """What the editions say, those together that say the same."""
-    for text in dict.fromkeys(found.editions.values()):
-        same = [say(f"edition-{name}") for name, said in found.editions.items() if said == text]
-        yield _linked(f"- **{_listed(same)}:** {text}")
-
-
-def _listed(names: Sequence[str]) -> str:
-    *some, last = names
-    return say("list-and", some=", ".join(some), last=last) if some else last
 
 
 def _tables() -> dict[str, str]:

@@ -16,7 +16,9 @@ unforeseen = Something went wrong that should not have: { $what }. Please tell u
 play-about = play in this terminal, against players of the program or with others at one screen
 play-more =
     Example: goldenhorn play --seats me,greedy,greedy --edition fr --dominio
-play-seats = who sits where, two to four of: me, and the players of the program (default: me,greedy,greedy)
+play-seats =
+    who sits where, two to four of: me, random, greedy, quick, the levels mozzo, marinaio, capitano and
+    ammiraglio, or search:2000 and the like (default: me,greedy,greedy)
 play-resume = go on with the game in this file (without options, the game left last goes on)
 play-new = begin anew, even if a game was left unfinished
 play-save = the file to keep the game in
@@ -43,7 +45,9 @@ table-seed = the secret behind the shuffling: a whole number; the same seed give
 simulate-about = play whole games between players of the program, and sum them up
 simulate-more =
     Example: goldenhorn simulate --seats greedy,random,random --games 10000 --threads 2
-simulate-seats = who sits where, two to four players (default: random,random,random)
+simulate-seats =
+    who sits where, two to four of: random, greedy, quick, mozzo, marinaio, capitano, ammiraglio,
+    search:2000 and the like (default: random,random,random)
 simulate-games = how many games (default: 1000)
 simulate-seed = the same seed plays the same games (default: 7)
 simulate-threads = how many at once (default: as many as there are cores)

@@ -1,7 +1,7 @@
 """The rules a player can look up, by number: R5 a section, R5.4 a rule, E4 a worked example."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 
@@ -79,6 +79,23 @@ def rule(number: str, edition: str | None = None, lang: str = "en") -> Rule:
         if point
         else {},
     )
+
+
+def said_together(found: Rule, lang: str = "en") -> dict[str, str]:
+    """What the editions say of a rule, by their names: those together that say the same.
+
+    >>> list(said_together(rule("R5.2")))
+    ['Italian', 'French, Czech and Greek']
+    """
+    groups: dict[str, list[str]] = {}
+    for edition, text in found.editions.items():
+        groups.setdefault(text, []).append(say(f"edition-{edition}", lang=lang))
+    return {_listed(names, lang): text for text, names in groups.items()}
+
+
+def _listed(names: Sequence[str], lang: str) -> str:
+    *some, last = names
+    return say("list-and", lang=lang, some=", ".join(some), last=last) if some else last
 
 
 def nearest(number: str, lang: str = "en") -> str:

@@ -4,6 +4,7 @@ import shlex
 from collections.abc import Callable, Sequence
 
 from rich.console import Console
+from rich.text import Text
 
 from goldenhorn.game import Game, Seen
 from goldenhorn.terminal.board import board
@@ -163,7 +164,9 @@ def _leave(sitting: Sitting) -> None:
     """Keep the game, and say how to come back to it."""
     path = keep(sitting)
     if path:
-        line(sitting, say("sitting-resume", file=shlex.quote(str(path))))
+        # The terminal may break this line, as long as it is copied whole.
+        resume = say("sitting-resume", file=shlex.quote(str(path)))
+        sitting.console.print(Text(resume), soft_wrap=True)
 
 
 def _finish(sitting: Sitting) -> None:

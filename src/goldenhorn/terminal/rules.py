@@ -56,8 +56,8 @@ def _rule(console: Console, rule: Rule, edition: str | None) -> None:
     head.append(rule.title, "bold")
     console.print(head)
     console.print(Padding(rule.text, (0, 0, 0, 6)))
-    for each, text in rule.editions.items():
-        line = Text(f"{say(f'edition-{each}')}: ", "yellow")
+    for editions, text in rulebook.said_together(rule).items():
+        line = Text(f"{editions}: ", "yellow")
         line.append(text, "default")
         console.print(Padding(line, (0, 0, 0, 6)))
     if rule.ruling:
