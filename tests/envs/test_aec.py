@@ -1,9 +1,13 @@
 """The PettingZoo environment, by the library's own suites and a few of our checks."""
 
+from collections.abc import Callable
 from typing import Any
+from unittest.mock import ANY
 
 import pytest
 from pettingzoo.test import api_test, parallel_api_test, seed_test
+from pettingzoo.utils import wrappers
+from pettingzoo.utils.env_logger import EnvLogger
 
 from goldenhorn.envs import aec
 from goldenhorn.game import IllegalMove
@@ -65,11 +69,68 @@ def test_illegal_actions() -> None:
         raw.step(0)
     with pytest.raises(ValueError, match="None is no action"):
         raw.step(None)
-    env = aec.env(players=2)
+
+
+def as_the_library_checks(own: dict[str, Any]) -> Any:
+    """What our own checks stand for: the library's wrappers around the plain environment."""
+    checked = wrappers.TerminateIllegalWrapper(aec.raw_env(**own), illegal_reward=-1)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
+
+
+@pytest.mark.filterwarnings("ignore:.*Illegal move made")
+@pytest.mark.parametrize("make", [lambda own: aec.env(**own), as_the_library_checks])
+def test_the_checks_are_those_of_the_librarys_wrappers(make: Callable[[Any], Any]) -> None:
+    env = make({"players": 3})
+    for ask in (lambda: env.step(0), lambda: env.observe("seat_0"), env.render, env.agent_iter):
+        with pytest.raises(AssertionError, match="reset"):
+            ask()
+    for name in ("rewards", "terminations", "truncations", "infos", "agent_selection"):
+        with pytest.raises(AttributeError, match="cannot be accessed before reset"):
+            getattr(env, name)
+    with pytest.raises(AttributeError):
+        env.nonsense  # noqa: B018 - asking is the test
     env.reset(seed=1)
-    env.step(0)
-    assert env.terminations["seat_0"]
-    assert env.rewards["seat_0"] == -1
+    for bad in (115, -1, 3.5, "a", None):
+        with pytest.raises(AssertionError, match="not in action space"):
+            env.step(bad)
+    agents = iter(env.agent_iter())
+    assert next(agents) == env.agent_selection
+    with pytest.raises(AssertionError, match="need to call"):
+        next(agents)
+    env.reset(seed=1)
+    told = []
+    for agent in env.agent_iter():
+        _, reward, terminated, truncated, _ = env.last()
+        told.append((agent, reward, terminated, truncated, dict(env.rewards)))
+        if len(told) < 9:
+            mask = env.observe(agent)["action_mask"]
+            env.step(int(mask.nonzero()[0][0]))
+        else:
+            env.step(None if terminated else 0)
+    before = told[8][0]
+    assert sorted(told[9:]) == [
+        (seat, -1.0 * (seat == before), True, True, ANY) for seat in ("seat_0", "seat_1", "seat_2")
+    ]
+    assert not env.agents
+    EnvLogger.flush()
+    env.step(None)
+    assert "step() called after all agents" in EnvLogger.mqueue[-1]
+
+
+@pytest.mark.parametrize("own", TABLES)
+def test_whole_games_with_checks(own: dict[str, Any]) -> None:
+    envs = [aec.env(**own), as_the_library_checks(own)]
+    for seed in (1, 2):
+        lines: list[list[Any]] = []
+        for env in envs:
+            env.reset(seed=seed)
+            lines.append([])
+            for agent in env.agent_iter():
+                seen, *rest = env.last()
+                moves = seen["action_mask"].nonzero()[0]
+                lines[-1].append((agent, seen["observation"].tobytes(), *rest))
+                env.step(int(moves[len(moves) // 2]) if len(moves) else None)
+        assert lines[0] == lines[1]
 
 
 def test_rendering_and_seeds() -> None:
