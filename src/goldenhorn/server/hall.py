@@ -1,0 +1,240 @@
+"""The hall: all tables that are open in this process, and who is at them."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+import msgspec
+
+from goldenhorn.server import lobby, rows
+from goldenhorn.server.bots import Bots
+from goldenhorn.server.bus import Bus
+from goldenhorn.server.clock import TableClock
+from goldenhorn.server.errors import Refused
+from goldenhorn.server.forms import Again, Moment, NewTable, QuickGame, Sitting, TableInfo, Tables
+from goldenhorn.server.keeping import Keeping
+from goldenhorn.server.place import Line, Place, ending, since, snapshot
+from goldenhorn.server.store import Store
+from goldenhorn.server.who import User
+from goldenhorn.trace import Json
+from goldenhorn.words import say
+
+_log = logging.getLogger("goldenhorn.hall")
+
+
+class Hall:
+    """All the tables of a server process."""
+
+    def __init__(
+        self,
+        store: Store,
+        clock: TableClock,
+        *,
+        redis: str | None = None,
+        pace: float = 0.8,
+        threads: int | None = None,
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self.name = secrets.token_hex(8)
+        self.places: dict[str, Place] = {}
+        self.bots = Bots(threads)
+        self.pace = pace
+        self.bus = Bus(redis, self.name, self._heard) if redis else None
+        self.keeping = Keeping(self)
+        self._opening: dict[str, asyncio.Lock] = {}
+
+    async def open(self) -> None:
+        """Take up the tables that nobody keeps."""
+        if self.bus:
+            await self.bus.open()
+        await self.keeping.open()
+
+    async def close(self) -> None:
+        """Hang up, and finish what is being written."""
+        await self.keeping.close()
+        self.bots.close()
+        for place in self.places.values():
+            for line in list(place.lines):
+                line.hang_up(1012)
+            self.keeping.rest(place)
+        if self.bus:
+            await self.bus.close()
+
+    # Tables in memory
+
+    async def place(self, table: str) -> Place:
+        """A table, read from the database if it is not open here."""
+        place = self.places.get(table)
+        if place is not None:
+            place.used = self.clock.wall()
+            return place
+        async with self._opening.setdefault(table, asyncio.Lock()):
+            if table not in self.places:
+                async with self.store.read() as connection:
+                    live = await rows.table_of(connection, table)
+                if live is None:
+                    self._opening.pop(table, None)
+                    raise Refused(404, "no-such-table", say("refused-no-table"))
+                self.places[table] = Place(live, self.clock.wall())
+            self._opening.pop(table, None)
+        return self.places[table]
+
+    @asynccontextmanager
+    async def at(self, table: str) -> AsyncIterator[Place]:
+        """A table, with nobody else changing it meanwhile."""
+        while True:
+            place = await self.place(table)
+            async with place.lock:
+                if self.places.get(table) is place:  # it may have been put away just now
+                    yield place
+                    return
+
+    async def reread(self, place: Place) -> None:
+        """See what other processes have done there, and tell it."""
+        old = place.live
+        async with self.store.read() as connection:
+            live = await rows.table_of(connection, old.id)
+        if live is None:
+            place.live.row.status = "closed"
+            place.say({"t": "gone"})
+            return
+        began = old.row.seed is None and live.row.seed is not None
+        place.live = live
+        place.seat_lines()
+        if began:
+            await self.show_all(place)
+        elif live.number > old.number:
+            place.tell(live.history(old.number), self.clock.now(), self.clock.wall())
+        if not began and live.status == "over" and old.status != "over":
+            place.say({"t": "over", **ending(live)})
+        elif not began and live.chairs != old.chairs:
+            self.say_seats(place)
+        if live.row.rematch and live.row.rematch != old.row.rematch:
+            place.say({"t": "rematch", "table": live.row.rematch})
+        self.keeping.wake(place)
+
+    # Who is there, and what they say
+
+    async def say_chat(self, place: Place, user: User, text: str) -> None:
+        """Someone says something."""
+        seats = place.live.seats_of(user.id)
+        said: Json = {
+            "seat": seats[0] if seats else None,
+            "name": user.name,
+            "text": text,
+            "at": round(self.clock.wall(), 3),
+        }
+        await self.store.commit([(rows.CHAT, {"table": place.live.id, "user": user.id, **said})])
+        place.say({"t": "chat", **said})
+        if self.bus:
+            self.bus.say("chat", place.live.id, said=said)
+
+    def arrive(self, place: Place, line: Line) -> None:
+        """Someone opened the table."""
+        place.lines.add(line)
+        self._say_here(place)
+        self.keeping.wake(place)
+
+    def depart(self, place: Place, line: Line) -> None:
+        """Someone closed it."""
+        place.lines.discard(line)
+        place.used = self.clock.wall()
+        self._say_here(place)
+
+    def _say_here(self, place: Place) -> None:
+        place.say({"t": "here", "here": place.here()})
+        if self.bus:
+            names = sorted({line.name for line in place.lines})
+            self.bus.say("here", place.live.id, names=names)
+
+    def say_seats(self, place: Place) -> None:
+        """To each: who sits where now."""
+        live, now, wall = place.live, self.clock.now(), self.clock.wall()
+        turn = live.turn(now)
+        for line in place.lines:
+            line.put(
+                msgspec.json.encode(
+                    {
+                        "t": "seats",
+                        "info": live.info(line.user, now),
+                        "you": line.seats,
+                        "now": round(wall, 3),
+                        "turn": turn,
+                    }
+                ).decode()
+            )
+
+    async def show_all(self, place: Place) -> None:
+        """To each the whole table, as when the game begins."""
+        for line in list(place.lines):
+            for message in await self.snapshot(place, line):
+                line.put(msgspec.json.encode(message).decode())
+
+    async def snapshot(
+        self, place: Place, line: Line, at: int | None = None, come: int | None = None
+    ) -> list[Json]:
+        """What someone needs who opens the table: docs/live.md says when what."""
+        now, wall = self.clock.now(), self.clock.wall()
+        live = place.live
+        if come is not None and 0 <= come <= live.number and live.row.seed is not None:
+            return since(place, line, wall, now, live.history(come))
+        async with self.store.read() as connection:
+            chat = await rows.chat_of(connection, live.id)
+        return snapshot(place, line, wall, now, chat, at)
+
+    async def _heard(self, message: dict[str, Any]) -> None:
+        """Another process has said something."""
+        place = self.places.get(message["table"])
+        if place is None:
+            return
+        if message["kind"] == "chat":
+            place.say({"t": "chat", **message["said"]})
+        elif message["kind"] == "here":
+            place.elsewhere[message["from"]] = message["names"]
+            place.say({"t": "here", "here": place.here()})
+        else:
+            async with place.lock:
+                await self.reread(place)
+
+    # What REST asks for; the work is done in lobby.py
+
+    async def make(self, new: NewTable, user: User) -> TableInfo:
+        return await lobby.make(self, new, user)
+
+    async def quick(self, asked: QuickGame, user: User) -> TableInfo:
+        return await lobby.quick(self, asked, user)
+
+    async def show(self, which: str, user: User | None, limit: int, after: str | None) -> Tables:
+        return await lobby.show(self, which, user, limit, after)
+
+    async def info(self, table: str, user: User | None) -> TableInfo:
+        place = await self.place(table)
+        return place.live.info(user.id if user else None, self.clock.now())
+
+    async def sit(self, table: str, user: User, asked: Sitting) -> TableInfo:
+        return await lobby.sit(self, table, user, asked)
+
+    async def stand_up(self, table: str, user: User) -> TableInfo:
+        return await lobby.stand_up(self, table, user)
+
+    async def close_table(self, table: str, user: User) -> None:
+        await lobby.close_table(self, table, user)
+
+    async def rematch(self, table: str, user: User, asked: Again) -> TableInfo:
+        return await lobby.rematch(self, table, user, asked)
+
+    async def record(self, table: str, user: User | None) -> str:
+        return await lobby.record(self, table, user)
+
+    async def moment(self, table: str, user: User | None, ply: int) -> Moment:
+        return await lobby.moment(self, table, user, ply)
+
+    async def rename(self, user: User, name: str) -> None:
+        await lobby.rename(self, user, name)
+
+    async def people_gone(self, user: User) -> None:
+        await lobby.people_gone(self, user)

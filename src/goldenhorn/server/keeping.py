@@ -1,0 +1,245 @@
+"""What tables do by themselves: bots move, clocks run out, tables nobody is at are put away.
+
+Each table that is played is kept by one server process, so that two do not think for the same bot.
+Should that process be gone, the others take its tables over.
+"""
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import TYPE_CHECKING, Final
+
+from sqlalchemy import delete, func, insert, or_, select, update
+from sqlalchemy.exc import SQLAlchemyError
+
+from goldenhorn.server import playing
+from goldenhorn.server.place import Place
+from goldenhorn.server.schema import entries, keepers, seats, tables
+from goldenhorn.server.table import BOT
+
+if TYPE_CHECKING:
+    from goldenhorn.server.hall import Hall
+
+EVERY: Final = 0.5  # seconds between two rounds
+GONE: Final = 5.0  # after so many seconds without a sign of life a process is taken for dead
+IDLE: Final = 60.0  # seconds after which a table nobody is at is put away
+
+_log = logging.getLogger("goldenhorn.keeping")
+
+
+class Keeping:
+    """What a server process does for the tables it keeps."""
+
+    def __init__(self, hall: "Hall") -> None:
+        self.hall = hall
+        self._task: asyncio.Task[None] | None = None
+        self._rounds = 0
+        self._timing: set[asyncio.Task[None]] = set()
+
+    async def open(self) -> None:
+        """Take over what is nobody's, and go on from there."""
+        await self._sign()
+        await self._take_over()
+        self._task = asyncio.create_task(self._go_on(), name="keeping")
+
+    async def close(self) -> None:
+        """Leave the tables to others."""
+        if self._task is not None:
+            self._task.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._task
+        async with self.hall.store.begin() as connection:
+            await connection.execute(delete(keepers).where(keepers.c.name == self.hall.name))
+
+    async def _go_on(self) -> None:
+        while True:
+            await asyncio.sleep(EVERY)
+            try:
+                await self.round()
+            except (SQLAlchemyError, OSError) as bad:  # the database will be back
+                _log.warning("a round was left out: %s", type(bad).__name__)
+            except Exception:
+                _log.exception("a round went wrong")
+
+    async def round(self) -> None:
+        """All that is due now."""
+        self._rounds += 1
+        await self.ring()
+        if self._rounds % 2 == 0:
+            await self._sign()
+            await self._take_over()
+        if not self.hall.store.lite and self._rounds % (10 if self.hall.bus else 2) == 0:
+            await self._look_around()
+        self._put_away()
+
+    async def ring(self) -> None:
+        """Time out whose time is up: at open tables, and at those that nobody has open."""
+        hall = self.hall
+        now = hall.clock.now()
+        async with hall.store.read() as connection:
+            late = await connection.scalars(
+                select(tables.c.id).where(
+                    tables.c.keeper == hall.name,
+                    tables.c.status == "playing",
+                    tables.c.clock.is_not(None),
+                    tables.c.turn_began + tables.c.clock <= now,
+                )
+            )
+            found = list(late)
+        for table in found:
+            async with hall.at(table) as place:
+                await self._time_out(place)
+
+    # Bots and clocks of open tables
+
+    def wake(self, place: Place) -> None:
+        """After anything changed: whoever is to do something by itself, does."""
+        self.rest(place)
+        live = place.live
+        if live.status != "playing" or live.row.keeper != self.hall.name:
+            return
+        bot = live.actor()
+        if bot is not None and (place.bot is None or place.bot.done()):
+            place.bot = asyncio.create_task(self._move_bot(place))
+        left = live.left(self.hall.clock.now())
+        if bot is None and left is not None:
+            loop = asyncio.get_running_loop()
+            place.timer = loop.call_later(max(0.0, left) + 0.01, self._time_is_up, place)
+
+    def rest(self, place: Place) -> None:
+        """Nothing is due there any more."""
+        if place.timer is not None:
+            place.timer.cancel()
+            place.timer = None
+
+    def _time_is_up(self, place: Place) -> None:
+        async def late() -> None:
+            async with place.lock:
+                await self._time_out(place)
+
+        task = asyncio.create_task(late())
+        self._timing.add(task)
+        task.add_done_callback(self._timing.discard)
+
+    async def _time_out(self, place: Place) -> None:
+        left = place.live.left(self.hall.clock.now())
+        if left is not None and left <= 0 and place.live.actor() is None:
+            await playing.time_out(self.hall, place)
+
+    async def _move_bot(self, place: Place) -> None:
+        """Move for a bot until it is a person's turn, with pauses in which people can follow."""
+        hall = self.hall
+        turn = -1
+        while (name := place.live.actor()) is not None:
+            live = place.live
+            game, number = live.game, live.number
+            pause = hall.pace if game.turn != turn else hall.pace / 2
+            turn = game.turn
+            seen = game.seen_by(game.player)
+            loop = asyncio.get_running_loop()
+            started = loop.time()
+            move = await hall.bots.choose(live.id, name, seen)
+            if place.lines:  # nobody is there to follow otherwise
+                await asyncio.sleep(max(0.0, pause - (loop.time() - started)))
+            else:
+                await asyncio.sleep(0)
+            try:
+                await playing.play_bot(hall, place, name, number, move)
+            except Exception as bad:  # such as a database that is away
+                _log.warning("a bot could not move: %s", type(bad).__name__)
+                await asyncio.sleep(1)
+
+    # Which tables are ours
+
+    async def _sign(self) -> None:
+        """Say that this process lives."""
+        hall, now = self.hall, self.hall.clock.wall()
+        async with hall.store.begin() as connection:
+            signed = await connection.execute(
+                update(keepers).where(keepers.c.name == hall.name).values(beat=now)
+            )
+            if not signed.rowcount:
+                await connection.execute(insert(keepers).values(name=hall.name, beat=now))
+            # SQLite serves one process: whoever else is written there is gone.
+            gone = keepers.c.name != hall.name
+            if not hall.store.lite:
+                gone &= keepers.c.beat < now - GONE
+            await connection.execute(delete(keepers).where(gone))
+
+    async def _take_over(self) -> None:
+        """Keep the tables that nobody keeps, and see to those where something is due."""
+        hall = self.hall
+        alive = select(keepers.c.name)
+        free = or_(tables.c.keeper.is_(None), tables.c.keeper.not_in(alive))
+        async with hall.store.begin() as connection:
+            taken = await connection.scalars(
+                update(tables)
+                .where(tables.c.status == "playing", free)
+                .values(keeper=hall.name)
+                .returning(tables.c.id)
+            )
+            mine = set(taken)
+        if not mine:
+            return
+        for table, place in hall.places.items():
+            if table in mine:
+                place.live.row.keeper = hall.name
+                self.wake(place)
+        async with hall.store.read() as connection:
+            due = await connection.scalars(
+                select(tables.c.id)
+                .join(
+                    seats,
+                    (seats.c.table == tables.c.id) & (seats.c.seat == tables.c.to_move),
+                )
+                .where(
+                    tables.c.keeper == hall.name,
+                    tables.c.status == "playing",
+                    or_(seats.c.kind == BOT, seats.c.away.is_(True)),
+                )
+            )
+            ids = [table for table in due if table in mine]
+        for table in ids:
+            async with hall.at(table) as place:
+                place.live.row.keeper = hall.name
+                self.wake(place)
+
+    async def _look_around(self) -> None:
+        """What other processes did here that we have not heard of."""
+        hall = self.hall
+        open_here = [table for table, place in hall.places.items() if place.lines]
+        if not open_here:
+            return
+        async with hall.store.read() as connection:
+            found = await connection.execute(
+                select(entries.c.table, func.max(entries.c.number))
+                .where(entries.c.table.in_(open_here))
+                .group_by(entries.c.table)
+            )
+            newest = {table: int(number) for table, number in found}
+            states = await connection.execute(
+                select(tables.c.id, tables.c.status).where(tables.c.id.in_(open_here))
+            )
+            status = {row.id: row.status for row in states}
+        for table in open_here:
+            place = hall.places.get(table)
+            if place is None or place.lock.locked():
+                continue
+            behind = newest.get(table, 0) > place.live.number
+            if behind or status.get(table) != place.live.status:
+                async with place.lock:
+                    await hall.reread(place)
+
+    def _put_away(self) -> None:
+        """Forget tables that nobody is at; their truth is in the database."""
+        hall = self.hall
+        now = hall.clock.wall()
+        for table, place in list(hall.places.items()):
+            idle = now - place.used > IDLE
+            if not idle or place.lines or place.lock.locked():
+                continue
+            if place.bot is not None and not place.bot.done():
+                continue
+            self.rest(place)
+            hall.bots.forget(table)
+            del hall.places[table]

@@ -1,0 +1,378 @@
+"""Making tables, sitting down at them and leaving, lists, rematches, records."""
+
+import secrets
+import string
+from typing import TYPE_CHECKING, Any, Final
+
+from sqlalchemy import insert, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from goldenhorn import fair
+from goldenhorn.record import Record, write
+from goldenhorn.server import playing, rows, views
+from goldenhorn.server.bots import is_offered
+from goldenhorn.server.errors import Refused
+from goldenhorn.server.forms import (
+    Again,
+    Moment,
+    NewTable,
+    QuickGame,
+    SeatWish,
+    Sitting,
+    TableInfo,
+    Tables,
+)
+from goldenhorn.server.place import Place
+from goldenhorn.server.schema import chat, seats, tables
+from goldenhorn.server.table import BOT, OPEN, PERSON, Chair, LiveTable, RowCopy
+from goldenhorn.server.terms import asked_options, packed
+from goldenhorn.server.who import User
+from goldenhorn.words import say
+
+if TYPE_CHECKING:
+    from goldenhorn.server.hall import Hall
+
+_LETTERS: Final = string.ascii_letters + string.digits
+_ID: Final = 12  # letters: nobody guesses 71 bits
+_MOST_OPEN: Final = 50  # tables of one person that run or wait
+_MOST_LISTED: Final = 100
+
+
+async def make(hall: "Hall", new: NewTable, user: User) -> TableInfo:
+    """A new table; the game begins at once where no seat is open."""
+    options = asked_options(new)
+    for wish in new.seats:
+        _check_wish(wish)
+    if not is_offered(new.stand_in):
+        raise Refused(422, "no-such-bot", say("refused-bot", bot=new.stand_in), field="stand_in")
+    if isinstance(new.first, int) and new.first >= len(new.seats):
+        raise Refused(422, "bad-options", say("refused-first"), rule="R2.6", field="first")
+    if all(wish.kind == BOT for wish in new.seats):
+        raise Refused(422, "nobody-plays", say("refused-nobody"), field="seats")
+    return await _found(hall, new, packed(options), user)
+
+
+async def _found(hall: "Hall", new: NewTable, rules: str, user: User) -> TableInfo:
+    table = "".join(secrets.choice(_LETTERS) for _ in range(_ID))
+    row = {
+        "id": table,
+        "status": "waiting",
+        "rules": rules,
+        "first": None if new.first == "lot" else new.first,
+        "by_lot": new.first == "lot",
+        "clock": new.clock,
+        "private": new.private,
+        "watching": new.watching,
+        "stand_in": new.stand_in,
+        "host": user.id,
+        "host_name": user.name,
+        "secret": fair.new_secret(),
+        "created": hall.clock.wall(),
+        "number": 0,
+        "keeper": hall.name,
+    }
+    async with hall.store.begin() as connection:
+        if await rows.running(connection, user.id) >= _MOST_OPEN:
+            raise Refused(409, "too-many-tables", say("refused-many", most=_MOST_OPEN))
+        await connection.execute(insert(tables).values(**row))
+        chairs = [_chair_row(table, seat, wish, user) for seat, wish in enumerate(new.seats)]
+        for chair in chairs:
+            if chair["user"] is not None:
+                chair["contribution"] = new.contribution
+                break
+        await connection.execute(insert(seats), chairs)
+        await _begin_if_full(hall, connection, table)
+    place = await hall.place(table)
+    hall.keeping.wake(place)
+    return place.live.info(user.id, hall.clock.now())
+
+
+def _check_wish(wish: SeatWish) -> None:
+    if wish.kind == "bot" and not is_offered(wish.bot or ""):
+        raise Refused(422, "no-such-bot", say("refused-bot", bot=wish.bot or ""), field="seats")
+    if wish.kind == "shared" and not (wish.name or "").strip():
+        raise Refused(422, "no-name", say("refused-no-name"), field="seats")
+
+
+def _chair_row(table: str, seat: int, wish: SeatWish, user: User) -> dict[str, Any]:
+    mine = wish.kind in ("me", "shared")
+    names = {"me": user.name, "shared": " ".join((wish.name or "").split())}
+    return {
+        "table": table,
+        "seat": seat,
+        "kind": PERSON if mine else wish.kind,
+        "user": user.id if mine else None,
+        "name": names.get(wish.kind, wish.bot or ""),
+        "bot": wish.bot if wish.kind == BOT else None,
+        "away": False,
+        "contribution": None,
+    }
+
+
+async def _begin_if_full(hall: "Hall", connection: AsyncConnection, table: str) -> bool:
+    """Shuffle and begin, if nobody is missing."""
+    live = await rows.table_of(connection, table)
+    assert live is not None
+    if live.status != "waiting" or any(chair.kind == OPEN for chair in live.chairs):
+        return False
+    seed, lot = fair.mixed(live.row.secret, [chair.contribution or "" for chair in live.chairs])
+    live.row.seed = seed
+    if live.row.by_lot:
+        live.row.first = lot % len(live.chairs)
+    began = await connection.execute(
+        update(tables)
+        .where(tables.c.id == table, tables.c.status == "waiting")
+        .values(
+            status="playing",
+            seed=seed,
+            first=live.row.first,
+            started=hall.clock.wall(),
+            to_move=live.fresh().player,
+            turn_began=hall.clock.now(),
+            keeper=hall.name,
+        )
+    )
+    return bool(began.rowcount)
+
+
+async def quick(hall: "Hall", asked: QuickGame, user: User) -> TableInfo:
+    """A game against bots, at once."""
+    wishes = [SeatWish("me"), *(SeatWish("bot", bot=asked.bot) for _ in range(asked.players - 1))]
+    new = NewTable(
+        wishes,
+        edition=asked.edition,
+        expansion=asked.expansion,
+        private=True,
+        contribution=asked.contribution,
+    )
+    return await make(hall, new, user)
+
+
+async def sit(hall: "Hall", table: str, user: User, asked: Sitting) -> TableInfo:
+    """Take an open seat, or come back to one's own."""
+    async with hall.at(table) as place:
+        mine = place.live.seats_of(user.id)
+        if place.live.status == "playing" and mine:
+            await playing.set_away(hall, place, mine, away=False)
+        elif place.live.status == "waiting":
+            await _take_seat(hall, place, user, asked)
+        else:
+            raise Refused(409, "not-open", say("refused-not-open"))
+        return place.live.info(user.id, hall.clock.now())
+
+
+async def _take_seat(hall: "Hall", place: Place, user: User, asked: Sitting) -> None:
+    if place.live.seats_of(user.id):
+        return
+    wanted = [
+        chair.seat
+        for chair in place.live.chairs
+        if chair.kind == OPEN and asked.seat in (None, chair.seat)
+    ]
+    async with hall.store.begin() as connection:
+        for seat in wanted:
+            taken = await connection.execute(
+                update(seats)
+                .where(seats.c.table == place.live.id, seats.c.seat == seat, seats.c.kind == OPEN)
+                .values(
+                    kind=PERSON,
+                    user=user.id,
+                    name=user.name,
+                    away=False,
+                    contribution=asked.contribution,
+                )
+            )
+            if taken.rowcount:
+                break
+        else:
+            raise Refused(409, "seat-taken", say("refused-seat-taken"))
+        await _begin_if_full(hall, connection, place.live.id)
+    await changed(hall, place)
+
+
+async def changed(hall: "Hall", place: Place) -> None:
+    """After seats changed in the database: see, and let the others see."""
+    await hall.reread(place)
+    if hall.bus:
+        hall.bus.say("seats", place.live.id)
+
+
+async def stand_up(hall: "Hall", table: str, user: User) -> TableInfo:
+    """Leave: before the game the seat is open again, in it a bot takes over."""
+    async with hall.at(table) as place:
+        mine = place.live.seats_of(user.id)
+        if not mine:
+            raise Refused(403, "not-seated", say("refused-not-seated"))
+        if place.live.status == "playing":
+            await playing.set_away(hall, place, mine, away=True)
+        elif place.live.status == "waiting":
+            async with hall.store.begin() as connection:
+                await connection.execute(
+                    update(seats)
+                    .where(seats.c.table == table, seats.c.user == user.id)
+                    .values(kind=OPEN, user=None, name="", contribution=None)
+                )
+                others = [c for c in place.live.chairs if c.user not in (None, user.id)]
+                if not others:
+                    await connection.execute(
+                        update(tables).where(tables.c.id == table).values(status="closed")
+                    )
+            await changed(hall, place)
+            if not others:
+                place.say({"t": "gone"})
+        return place.live.info(user.id, hall.clock.now())
+
+
+async def close_table(hall: "Hall", table: str, user: User) -> None:
+    """Close a table of one's own that has not begun."""
+    async with hall.at(table) as place:
+        if place.live.row.host != user.id:
+            raise Refused(403, "not-host", say("refused-not-host"))
+        async with hall.store.begin() as connection:
+            closed = await connection.execute(
+                update(tables)
+                .where(tables.c.id == table, tables.c.status == "waiting")
+                .values(status="closed")
+            )
+            if not closed.rowcount:
+                raise Refused(409, "begun", say("refused-begun"))
+        await changed(hall, place)
+        place.say({"t": "gone"})
+
+
+async def rematch(hall: "Hall", table: str, user: User, asked: Again) -> TableInfo:
+    """The same again: the table that somebody made for it already, or a new one."""
+    async with hall.at(table) as place:
+        live = place.live
+        if not live.seats_of(user.id):
+            raise Refused(403, "not-seated", say("refused-not-seated"))
+        if live.status != "over":
+            raise Refused(409, "not-over", say("refused-not-over"))
+        if live.row.rematch is None:
+            new = NewTable(
+                [_wish_again(chair, user) for chair in live.chairs],
+                first="lot",
+                clock=live.row.clock,
+                private=bool(live.row.private),
+                watching=bool(live.row.watching),
+                stand_in=live.row.stand_in,
+                contribution=asked.contribution,
+            )
+            made = await _found(hall, new, live.row.rules, user)
+            async with hall.store.begin() as connection:
+                first = await connection.execute(
+                    update(tables)
+                    .where(tables.c.id == table, tables.c.rematch.is_(None))
+                    .values(rematch=made.id)
+                )
+            if first.rowcount:
+                await changed(hall, place)
+                return made
+            await close_table(hall, made.id, user)
+            await hall.reread(place)
+        again = str(place.live.row.rematch)
+    return await sit(hall, again, user, Sitting(contribution=asked.contribution))
+
+
+def _wish_again(chair: Chair, user: User) -> SeatWish:
+    if chair.kind == BOT:
+        return SeatWish("bot", bot=chair.bot)
+    if chair.user != user.id:
+        return SeatWish("open")
+    return SeatWish("me") if chair.name == user.name else SeatWish("shared", name=chair.name)
+
+
+async def show(
+    hall: "Hall", which: str, user: User | None, limit: int, after: str | None
+) -> Tables:
+    """A page of a list of tables."""
+    if which == "mine" and user is None:
+        return Tables([])
+    limit = max(1, min(limit, _MOST_LISTED))
+    start = int(after) if after and after.isdecimal() and len(after) < 9 else 0
+    asked = rows.listed(which, user.id if user else None).limit(limit + 1).offset(start)
+    async with hall.store.read() as connection:
+        found = list(await connection.execute(asked))
+        chairs = await rows.chairs_of(connection, [row.id for row in found])
+    now = hall.clock.now()
+    infos = []
+    for row in found[:limit]:
+        live = LiveTable(RowCopy(row), chairs.get(row.id, []))
+        live.turn_began = row.turn_began
+        infos.append(live.info(user.id if user else None, now))
+    return Tables(infos, str(start + limit) if len(found) > limit else None)
+
+
+def may_look(live: LiveTable, user: User | None) -> bool:
+    """Whether someone may see the game: who sits there, and others where watching is allowed."""
+    return bool(live.row.watching) or bool(live.seats_of(user.id if user else None))
+
+
+async def record(hall: "Hall", table: str, user: User | None) -> str:
+    """A game that is over, as a record with its proof."""
+    live = (await hall.place(table)).live
+    if not may_look(live, user):
+        raise Refused(403, "no-watching", say("refused-watching"))
+    if live.status != "over":
+        raise Refused(409, "not-over", say("refused-record"))
+    names = [chair.name for chair in live.chairs]
+    kinds = [PERSON if chair.kind == PERSON else str(chair.bot) for chair in live.chairs]
+    return write(Record.of(live.game, names, kinds, proof=live.proof(), table=live.id))
+
+
+async def moment(hall: "Hall", table: str, user: User | None, ply: int) -> Moment:
+    """What someone could see after so many moves."""
+    live = (await hall.place(table)).live
+    if not may_look(live, user):
+        raise Refused(403, "no-watching", say("refused-watching"))
+    if live.row.seed is None or not 0 <= ply <= live.game.ply:
+        raise Refused(404, "no-such-moment", say("refused-moment"))
+    game = live.game.copy()
+    game.go_to(ply)
+    seen = live.seats_of(user.id if user else None)
+    hands = {str(seat): views.hand(game, seat) for seat in seen}
+    return Moment(ply, views.public(game), hands)
+
+
+async def rename(hall: "Hall", user: User, name: str) -> None:
+    """Someone is called otherwise; `user` still has the old name."""
+    async with hall.store.begin() as connection:
+        await connection.execute(
+            update(seats)
+            .where(seats.c.user == user.id, seats.c.name == user.name)
+            .values(name=name)
+        )
+        await connection.execute(
+            update(tables).where(tables.c.host == user.id).values(host_name=name)
+        )
+    await _reread_all(hall, user)
+
+
+async def people_gone(hall: "Hall", user: User) -> None:
+    """Someone is no more: their seats stay, without the name, and bots play on for them."""
+    nobody = say("someone")
+    async with hall.store.begin() as connection:
+        gone = (seats.c.user == user.id) | (
+            seats.c.user.is_(None) & (seats.c.kind == PERSON) & (seats.c.name == user.name)
+        )
+        await connection.execute(update(seats).where(gone).values(name=nobody, away=True))
+        await connection.execute(
+            update(tables)
+            .where((tables.c.host == user.id) | tables.c.host.is_(None))
+            .where(tables.c.host_name == user.name)
+            .values(host_name=nobody)
+        )
+        await connection.execute(
+            update(chat)
+            .where((chat.c.user == user.id) | chat.c.user.is_(None))
+            .where(chat.c.name == user.name)
+            .values(name=nobody)
+        )
+    await _reread_all(hall, user)
+
+
+async def _reread_all(hall: "Hall", user: User) -> None:
+    for place in list(hall.places.values()):
+        if place.live.row.host == user.id or place.live.seats_of(user.id):
+            async with place.lock:
+                await changed(hall, place)

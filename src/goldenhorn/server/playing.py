@@ -1,0 +1,254 @@
+"""What happens at a table: moves, taking back, and who plays for whom.
+
+An entry is made under its table's lock: checked against the game in memory, written, and only then
+told. Should another process have been quicker, the database says so by the entry's number, and
+the table is read anew.
+"""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from goldenhorn.game import IllegalMove
+from goldenhorn.rules.moves import BadNotation
+from goldenhorn.server import metrics, rows, views
+from goldenhorn.server.place import Place, ending
+from goldenhorn.server.store import Conflict
+from goldenhorn.server.table import BOT, PERSON, STAND_IN, UNDO, Entry, Happening, LiveTable
+from goldenhorn.words import say
+
+if TYPE_CHECKING:
+    from goldenhorn.server.hall import Hall
+
+
+class No(Exception):
+    """What was asked for at a table is not done."""
+
+    def __init__(self, why: str, reason: str = "", rule: str | None = None) -> None:
+        super().__init__(why, reason, rule)
+        self.why = why
+        self.reason = reason
+        self.rule = rule
+
+
+class Done(Exception):
+    """What was asked for had been done before."""
+
+
+async def play(
+    hall: "Hall", place: Place, seats: Sequence[int], number: int, moves: Sequence[str], came: float
+) -> None:
+    """Play moves for whoever has these seats; `came` is when they asked, in table time."""
+    async with place.lock:
+        _check_open(place)
+        live = place.live
+        if number <= live.number:
+            if _made_before(live, seats, number, moves):
+                raise Done
+            raise No("number")
+        if number > live.number + 1:
+            raise No("number")
+        seat = live.game.player
+        if seat not in seats:
+            raise No("seat", say("refused-not-your-turn", who=live.chairs[seat].name))
+        left = live.left(came)
+        if left is not None and left < 0:
+            await time_out(hall, place)
+            raise No("time", say("refused-time"))
+        if live.chairs[seat].away:
+            raise No("away", say("refused-away"))
+        await _enter(hall, place, seat, moves, PERSON)
+
+
+def _made_before(live: LiveTable, seats: Sequence[int], number: int, moves: Sequence[str]) -> bool:
+    """Whether these are the very entries that stand there, asked for once more."""
+    there = live.entries[number - 1 : number - 1 + len(moves)]
+    return len(there) == len(moves) and all(
+        entry.move == move and entry.seat in seats and entry.by == PERSON
+        for entry, move in zip(there, moves, strict=True)
+    )
+
+
+async def take_back(hall: "Hall", place: Place, seats: Sequence[int], number: int) -> None:
+    """Take back the last move of whoever has these seats."""
+    async with place.lock:
+        _check_open(place)
+        live = place.live
+        if number <= live.number and _made_before(live, seats, number, [UNDO]):
+            raise Done
+        if number != live.number + 1:
+            raise No("number")
+        seat = live.game.player
+        if seat not in seats:
+            raise No("seat", say("refused-not-your-turn", who=live.chairs[seat].name))
+        if not live.may_undo(seat):
+            raise No("undo", say("refused-undo"))
+        await _enter(hall, place, seat, [UNDO], PERSON)
+
+
+async def play_bot(hall: "Hall", place: Place, name: str, number: int, move: str) -> None:
+    """A bot's move, unless the table has gone on without it."""
+    async with place.lock:
+        live = place.live
+        if live.status != "playing" or live.number != number or live.actor() != name:
+            return
+        seat = live.game.player
+        by = BOT if live.chairs[seat].kind == BOT else STAND_IN
+        try:
+            await _enter(hall, place, seat, [move], by)
+        except No:
+            return  # someone was quicker; the table was read anew
+
+
+def _check_open(place: Place) -> None:
+    status = place.live.status
+    if status == "waiting":
+        raise No("waiting", say("refused-waiting"))
+    if status != "playing":
+        raise No("over", say("refused-over"))
+
+
+async def _enter(hall: "Hall", place: Place, seat: int, moves: Sequence[str], by: str) -> None:
+    """Make entries: those before one that is illegal stand."""
+    live = place.live
+    made: list[Happening] = []
+    no: No | None = None
+    for move in moves:
+        if live.game.is_over or live.game.player != seat:
+            no = No("seat", say("refused-turn-over"))
+            break
+        try:
+            made.append(live.enter(seat, move, by))
+        except (IllegalMove, BadNotation) as bad:
+            rule = bad.rule if isinstance(bad, IllegalMove) else None
+            no = No("illegal", bad.reason if isinstance(bad, IllegalMove) else str(bad), rule)
+            break
+    if made:
+        await _keep(hall, place, made)
+    if no is not None:
+        raise no
+
+
+async def _keep(hall: "Hall", place: Place, made: Sequence[Happening]) -> None:
+    """Write entries down, and then tell them."""
+    live = place.live
+    now, wall = hall.clock.now(), hall.clock.wall()
+    began = live.turn_began
+    if made[-1].new_turn or any(each.new_turn for each in made):
+        live.turn_began = now
+    parts = [(rows.ENTER, _row(live.id, each.entry, wall)) for each in made]
+    parts += _following(live, made, wall)
+    try:
+        await hall.store.commit(parts)
+    except Conflict:
+        await _undo_all(hall, place, made, began)
+        raise No("number") from None
+    except Exception:
+        await _undo_all(hall, place, made, began)
+        raise
+    metrics.moves.labels(made[0].entry.by).inc(len(made))
+    place.used = wall
+    if live.game.is_over:
+        live.row.status = "over"
+        live.row.ended = wall
+        live.row.result = _result(live)
+    place.tell(made, now, wall)
+    if live.game.is_over:
+        place.say({"t": "over", **ending(live)})
+        hall.bots.forget(live.id)
+        metrics.games_over.inc()
+    if hall.bus:
+        hall.bus.say("entries", live.id)
+    hall.keeping.wake(place)
+
+
+async def _undo_all(
+    hall: "Hall", place: Place, made: Sequence[Happening], began: float | None
+) -> None:
+    live = place.live
+    del live.entries[made[0].entry.number - 1 :]
+    live.turn_began = began
+    live.put_away()
+    await hall.reread(place)
+
+
+def _following(
+    live: LiveTable, made: Sequence[Happening], wall: float
+) -> list[tuple[Any, dict[str, Any]]]:
+    """What else changes in the database by these entries."""
+    if live.game.is_over:
+        result = views.result(live.game) or {}
+        end = {
+            "table_id": live.id,
+            "new_number": live.number,
+            "new_ended": wall,
+            "new_result": _result(live),
+        }
+        winners: dict[int, int] = {}
+        for chair in live.chairs:
+            if chair.kind == PERSON and chair.user is not None:
+                won = int(chair.seat in result["winners"])
+                winners[chair.user] = max(won, winners.get(chair.user, 0))
+        counted = [
+            (rows.COUNT, {"user_id": user, "won": won}) for user, won in sorted(winners.items())
+        ]
+        return [(rows.END, end), *counted]
+    if any(each.new_turn for each in made):
+        turn = {
+            "table_id": live.id,
+            "new_number": live.number,
+            "new_to_move": live.game.player,
+            "new_turn_began": live.turn_began,
+        }
+        return [(rows.TURN, turn)]
+    return []
+
+
+async def time_out(hall: "Hall", place: Place) -> None:
+    """The turn's time is up: from here a bot plays, until they come back. Under the lock."""
+    seat = place.live.game.player
+    await set_away(hall, place, [seat], away=True)
+
+
+async def set_away(hall: "Hall", place: Place, seats: Sequence[int], *, away: bool) -> None:
+    """Someone left, or came back. Under the lock."""
+    live = place.live
+    changed = [seat for seat in seats if live.chairs[seat].away != away]
+    if not changed:
+        return
+    parts: list[tuple[Any, dict[str, Any]]] = [
+        (rows.AWAY, {"table_id": live.id, "which": seat, "is_away": away}) for seat in changed
+    ]
+    fresh = not away and live.status == "playing" and live.game.player in changed
+    if fresh:
+        turn = {"new_to_move": live.game.player, "new_turn_began": hall.clock.now()}
+        parts.append((rows.TURN, {"table_id": live.id, "new_number": live.number, **turn}))
+    await hall.store.commit(parts)
+    for seat in changed:
+        live.chairs[seat].away = away
+    if fresh:
+        live.turn_began = hall.clock.now()
+    hall.say_seats(place)
+    if hall.bus:
+        hall.bus.say("seats", live.id)
+    hall.keeping.wake(place)
+
+
+def _row(table: str, entry: Entry, wall: float) -> dict[str, Any]:
+    return {
+        "table": table,
+        "number": entry.number,
+        "seat": entry.seat,
+        "move": entry.move,
+        "by": entry.by,
+        "at": wall,
+    }
+
+
+def _result(live: LiveTable) -> str:
+    outcome = live.game.outcome
+    assert outcome is not None
+    return msgspec.json.encode(
+        {"scores": outcome.scores, "winners": outcome.winners, "cause": outcome.cause}
+    ).decode()

@@ -1,0 +1,299 @@
+"""A table at which a game is played: what it holds in memory, and what follows from an entry.
+
+The truth is in the database; this is a cache of it, made by replaying the entries. Nothing here
+waits or writes: `hall.py` decides when an entry is safe and only then lets it be told.
+"""
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from sqlalchemy import Row
+
+from goldenhorn import fair
+from goldenhorn.game import Game
+from goldenhorn.rules.options import Options
+from goldenhorn.server import views
+from goldenhorn.server.forms import ClockInfo, ResultInfo, SeatInfo, TableInfo
+from goldenhorn.server.terms import rules_of, unpacked
+from goldenhorn.told import Told, opening, told
+from goldenhorn.trace import Json
+
+UNDO: Final = "undo"
+PERSON: Final = "person"
+BOT: Final = "bot"
+STAND_IN: Final = "stand-in"
+OPEN: Final = "open"
+
+
+@dataclass(slots=True)
+class Chair:
+    """A seat, and who has it."""
+
+    seat: int
+    kind: str  # person, bot, open
+    user: int | None
+    name: str
+    bot: str | None
+    away: bool
+    contribution: str | None
+
+
+@dataclass(slots=True, frozen=True)
+class Entry:
+    """What was done: a move, or taking one back."""
+
+    number: int
+    seat: int
+    move: str
+    by: str
+
+
+@dataclass(slots=True)
+class Happening:
+    """An entry with what it changed, as anyone may hear it; and more for the seats concerned."""
+
+    entry: Entry
+    ply: int
+    told: list[Told]
+    private: dict[int, list[Told]]
+    set: Json
+    scores: tuple[int, ...] | None
+    new_turn: bool
+
+
+@dataclass(slots=True)
+class LiveTable:
+    """One table, as the database has it and as its game stands."""
+
+    row: Any  # of the table `tables`, as a plain object with its columns
+    chairs: list[Chair]
+    entries: list[Entry] = field(default_factory=list)
+    turn_began: float | None = None  # in table time
+    _game: Game | None = None
+    _shown: Json | None = None  # what the last telling ended with
+
+    @property
+    def id(self) -> str:
+        return str(self.row.id)
+
+    @property
+    def status(self) -> str:
+        return str(self.row.status)
+
+    @property
+    def number(self) -> int:
+        """How many entries there are."""
+        return len(self.entries)
+
+    @property
+    def options(self) -> Options:
+        return unpacked(self.row.rules, self.row.first)
+
+    @property
+    def game(self) -> Game:
+        """The game as it stands; replayed where it had been put away."""
+        if self._game is None:
+            self._game = self.fresh()
+            for entry in self.entries:
+                apply(self._game, entry.move)
+        return self._game
+
+    def fresh(self) -> Game:
+        """The game before its first entry."""
+        return Game.new(table=self.options, seed=int(self.row.seed, 16))
+
+    @property
+    def shown(self) -> Json:
+        """The table as it was last told."""
+        if self._shown is None:
+            self._shown = views.public(self.game)
+        return self._shown
+
+    def put_away(self) -> None:
+        """Keep only what cannot be made again at once."""
+        self._game = self._shown = None
+
+    def enter(self, seat: int, move: str, by: str) -> Happening:
+        """Add an entry that is legal (IllegalMove else), and say what it changes."""
+        game = self.game
+        before, shown = game.copy(), self.shown
+        turn = shown["state"]["turn"], shown["state"]["player"]
+        apply(game, move)
+        after = views.public(game)
+        entry = Entry(self.number + 1, seat, move, by)
+        self.entries.append(entry)
+        self._shown = after
+        private: dict[int, list[Told]] = {}
+        if move == UNDO:
+            telling: list[Told] = [("undone", {"seat": seat})]
+        else:
+            telling = told(shown, move, after)
+            private = {
+                each: views.private_telling(before, move, game, each)
+                for each in views.is_private(telling)
+            }
+        return Happening(
+            entry,
+            game.ply,
+            telling,
+            private,
+            views.changes(shown["state"], after["state"]),
+            None if after["scores"] == shown["scores"] else tuple(after["scores"]),
+            (after["state"]["turn"], after["state"]["player"]) != turn,
+        )
+
+    def history(self, since: int = 0) -> list[Happening]:
+        """Everything that happened after an entry, told again."""
+        again = LiveTable(self.row, self.chairs)
+        found = []
+        for entry in self.entries:
+            if entry.number <= since:
+                apply(again.game, entry.move)
+                again.entries.append(entry)
+                again._shown = None
+            else:
+                found.append(again.enter(entry.seat, entry.move, entry.by))
+        return found
+
+    def opening(self) -> Happening | None:
+        """What chance did before the first entry."""
+        game = self.fresh()
+        telling = opening(views.public(game))
+        if not telling:
+            return None
+        private = {seat: opening(game.seen_by(seat).data) for seat in views.is_private(telling)}
+        return Happening(Entry(0, game.player, "", BOT), 0, telling, private, {}, None, True)
+
+    def seats_of(self, user: int | None) -> list[int]:
+        """The seats that are someone's own."""
+        if user is None:
+            return []
+        return [c.seat for c in self.chairs if c.kind == PERSON and c.user == user]
+
+    def actor(self) -> str | None:
+        """The bot whose decision comes next, be it its own seat or for someone away."""
+        if self.status != "playing":
+            return None
+        chair = self.chairs[self.game.player]
+        if chair.kind == BOT:
+            return chair.bot
+        return str(self.row.stand_in) if chair.away else None
+
+    def left(self, now: float) -> float | None:
+        """The seconds that are left of this turn."""
+        if self.row.clock is None or self.turn_began is None or self.status != "playing":
+            return None
+        return float(self.row.clock - (now - self.turn_began))
+
+    def turn(self, now: float) -> Json | None:
+        """Whose decision it is, for everyone."""
+        if self.row.seed is None:
+            return None
+        game = self.game
+        left = self.left(now)
+        seat = game.player
+        undo = self.may_undo(seat)
+        return {
+            "seat": seat,
+            "phase": game.phase,
+            "number": self.number + 1,
+            "clock": None if left is None else {"left": round(left, 3), "of": self.row.clock},
+            "undo": undo,
+            "stand_in": self.chairs[seat].away,
+        }
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether that seat may take its last move back."""
+        if not self.entries or self.status != "playing":
+            return False
+        last = self.last_made()
+        return last is not None and last.seat == seat and self.game.may_take_back
+
+    def last_made(self) -> Entry | None:
+        """The last move that still stands."""
+        taken = 0
+        for entry in reversed(self.entries):
+            if entry.move == UNDO:
+                taken += 1
+            elif taken:
+                taken -= 1
+            else:
+                return entry
+        return None
+
+    def own(self, seats: list[int], *, hands: bool = True) -> Json:
+        """What is for the eyes of those who have these seats."""
+        if not seats or self.row.seed is None:
+            return {}
+        found: Json = {}
+        game = self.game
+        if hands:
+            found["hands"] = {str(seat): views.hand(game, seat) for seat in seats}
+        if game.player in seats and self.status == "playing":
+            found |= views.choices(game, game.player)
+        return found
+
+    def proof(self) -> Json:
+        """All that was secret about the shuffle. Only for a game that is over."""
+        parts = [chair.contribution or "" for chair in self.chairs]
+        return fair.proof(self.row.secret, parts, by_lot=self.row.by_lot)
+
+    def info(self, user: int | None, now: float) -> TableInfo:
+        """The table as REST tells it."""
+        row = self.row
+        you = self.seats_of(user)
+        playing = self.status == "playing"
+        clock = None
+        if row.clock is not None:
+            left = self.left(now)
+            clock = ClockInfo(row.clock, None if left is None else round(left, 3))
+        result = views_result(row.result)
+        return TableInfo(
+            id=row.id,
+            status=row.status,
+            players=len(self.chairs),
+            rules=rules_of(row.rules),
+            first=row.first if row.first is not None else "lot",
+            clock=clock,
+            private=bool(row.private),
+            watching=bool(row.watching),
+            stand_in=row.stand_in,
+            seats=[
+                SeatInfo(c.seat, c.kind, c.name, c.bot, c.away, c.seat in you)  # type: ignore[arg-type]
+                for c in self.chairs
+            ],
+            host=row.host_name,
+            commitment=fair.commitment(row.secret),
+            created=row.created,
+            started=row.started,
+            ended=row.ended,
+            moves=self.number or row.number,
+            to_move=row.to_move if playing else None,
+            you=you,
+            result=result,
+            rematch=row.rematch,
+        )
+
+
+def apply(game: Game, move: str) -> None:
+    """Make an entry's move, or take one back."""
+    if move == UNDO:
+        game.undo()
+    else:
+        game.play(move)
+
+
+def views_result(text: str | None) -> ResultInfo | None:
+    """A result as the database keeps it."""
+    if text is None:
+        return None
+    import msgspec
+
+    return msgspec.json.decode(text, type=ResultInfo)
+
+
+class RowCopy:
+    """A row that can be changed: the table's columns by name."""
+
+    def __init__(self, row: Row[Any]) -> None:
+        self.__dict__.update(row._mapping)

@@ -1,0 +1,105 @@
+"""What of a game goes to whom. All of it comes from `seen_by`, which alone hides anything."""
+
+from collections.abc import Iterable
+from typing import Final
+
+from goldenhorn.game import Game
+from goldenhorn.rules import box
+from goldenhorn.tally import Tally
+from goldenhorn.told import Told, told
+from goldenhorn.trace import Json
+
+WATCHER: Final = -1
+
+
+def public(game: Game) -> Json:
+    """The table as anyone may see it who sits nowhere."""
+    return game.seen_by(WATCHER).data
+
+
+def hand(game: Game, seat: int) -> str:
+    """A seat's own cards, for its own eyes."""
+    return str(game.seen_by(seat).state["hands"][seat])
+
+
+def choices(game: Game, seat: int) -> Json:
+    """What the seat may do, if the decision is its own."""
+    seen = game.seen_by(seat)
+    legal = seen.legal
+    if not legal:
+        return {}
+    found: Json = {"legal": legal, "courses": seen.courses}
+    if game.options.expansion:
+        found["conquests"] = _conquests(legal)
+    return found
+
+
+def _conquests(legal: Iterable[str]) -> list[Json]:
+    by_name: dict[str, list[str]] = {}
+    for move in legal:
+        if move.startswith("conquer "):
+            by_name.setdefault(move.split()[1], []).append(move)
+    return [{"dominion": name, "moves": moves} for name, moves in by_name.items()]
+
+
+def changes(before: Json, after: Json) -> Json:
+    """What differs between two states, as docs/live.md names it."""
+    found: Json = {}
+    for name, value in after.items():
+        old = before[name]
+        if old == value:
+            continue
+        if name == "ships":
+            for seat, fleet in enumerate(value):
+                for ship in range(box.SHIPS):
+                    if fleet[ship] != old[seat][ship]:
+                        found[f"ships.{seat}.{ship + 1}"] = fleet[ship]
+        elif name == "warehouses":
+            for seat, stock in enumerate(value):
+                if stock != old[seat]:
+                    found[f"warehouses.{seat}"] = stock
+        elif name == "ports":
+            for port, stock in value.items():
+                if stock != old[port]:
+                    found[f"ports.{port}"] = stock
+        else:
+            found[name] = value
+    return found
+
+
+def private_telling(before: Game, move: str, after: Game, seat: int) -> list[Told]:
+    """What happened, as a seat may hear it: it knows the cards it has drawn itself."""
+    return told(before.seen_by(seat).data, move, after.seen_by(seat).data)
+
+
+def is_private(telling: Iterable[Told]) -> set[int]:
+    """The seats that may know more than others of what was told: which cards they got."""
+    return {values["seat"] for kind, values in telling if kind in ("draws", "dealt")}
+
+
+def result(game: Game) -> Json | None:
+    """How the game ended: points, where they come from, and the sets of goods."""
+    outcome = game.outcome
+    if outcome is None:
+        return None
+    parts, sets = [], []
+    prizes = dict(zip(box.DOMINIONS, game.options.dominions, strict=False))
+    for stock in game.seen_by(WATCHER).state["warehouses"]:
+        goods = [stock["goods"].count(colour) for colour in box.COLOURS]
+        layers = [len([1 for count in goods if count > k]) for k in range(max(goods))]
+        sets.append(layers)
+        parts.append(
+            {
+                "goods": sum(goods),
+                "sets": sum(points for _, points in Tally(goods).sets()),
+                "dominions": sum(prizes[name][1] for name in stock["dominions"]),
+                "troops": stock["soldiers"] + stock["builders"],
+            }
+        )
+    return {
+        "scores": list(outcome.scores),
+        "winners": list(outcome.winners),
+        "cause": outcome.cause,
+        "sets": sets,
+        "parts": parts,
+    }
