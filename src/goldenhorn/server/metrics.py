@@ -1,6 +1,6 @@
-"""What the server counts, for Prometheus. Several processes count into files that /metrics adds up.
+"""What the server counts, for Prometheus. Several processes count into files that are added up.
 
-The variable PROMETHEUS_MULTIPROC_DIR has to be set before this module is imported for the first time.
+The variable PROMETHEUS_MULTIPROC_DIR has to be set before this module is imported first.
 """
 
 import os

@@ -1,8 +1,8 @@
-"""How a server is run: one value, made from the command line, handed to worker processes as JSON."""
+"""How a server is run: one value, from the command line, handed to worker processes as JSON."""
 
 import ipaddress
 import os
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 from urllib.parse import urlsplit
@@ -22,29 +22,16 @@ def data_folder() -> Path:
     return user_data_path("goldenhorn", appauthor=False)
 
 
-def sqlite_url(file: Path) -> str:
-    """The address of a database in a file."""
-    return f"sqlite+aiosqlite:///{file.as_posix()}"
-
-
 def database_url(given: str) -> str:
-    """The address with the driver that we use: people write `postgresql://…`, `sqlite:///…`."""
-    kind, colon, rest = given.partition("://")
-    if not colon:
-        return sqlite_url(Path(given).expanduser())
-    drivers = {
-        "postgres": "postgresql+asyncpg",
-        "postgresql": "postgresql+asyncpg",
-        "sqlite": "sqlite+aiosqlite",
-    }
-    return f"{drivers.get(kind, kind)}://{rest}"
+    """An address of a database; a bare path is a file of SQLite's."""
+    return given if "://" in given else f"sqlite:///{Path(given).expanduser().as_posix()}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Settings:
     """Everything a server process has to know before it starts."""
 
-    database: str  # an address as SQLAlchemy knows it
+    database: str  # sqlite:///… or postgresql://…
     host: str = "127.0.0.1"
     port: int = PORT
     redis: str | None = None
@@ -53,11 +40,10 @@ class Settings:
     trust_proxy: bool = False  # what X-Forwarded-For says of the client is true
     metrics: Metrics = "here"
     limits: float = 1.0  # how many times the usual limits; 0 is none at all
-    log: Literal["json", "off"] = "json"
+    log: Literal["all", "quiet", "off"] = "all"  # quiet: only what went wrong
     page: str | None = None  # the folder of the built page, if not the one in the package
     passwords: int = 2  # how many are hashed at once
-    bot_pause: float | None = None  # seconds before a bot's move; none is the natural pause
-    more: dict[str, str] = field(default_factory=dict)
+    bot_pause: float = 0.8  # seconds before a bot's move, so that people can follow
 
     @property
     def secure(self) -> bool:

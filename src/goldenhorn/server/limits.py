@@ -1,0 +1,105 @@
+"""How often anyone may do anything: buckets that fill again with time, in bounded memory."""
+
+import ipaddress
+import time
+from collections.abc import Callable
+from typing import Final, NamedTuple
+
+from goldenhorn.server import metrics
+from goldenhorn.server.errors import Refused
+from goldenhorn.words import say
+
+
+class Rate(NamedTuple):
+    """So many at once, and then one in so many seconds."""
+
+    at_once: float
+    seconds: float
+
+
+# For an address, where a whole family or school may be, and for a person.
+RATES: Final = {
+    "page": Rate(600, 1 / 60),
+    "request": Rate(300, 1 / 30),
+    "guest": Rate(30, 20),
+    "account": Rate(12, 60),
+    "sign-in": Rate(20, 15),
+    "sign-in name": Rate(60, 30),  # one account, from wherever
+    "table": Rate(40, 8),
+    "live": Rate(200, 1 / 5),
+    "my request": Rate(200, 1 / 15),
+    "my table": Rate(20, 15),
+    "my token": Rate(20, 60),
+}
+SOCKETS: Final = 400  # live connections of one address at a time
+
+_MOST: Final = 50_000  # buckets; one takes some 200 bytes
+
+
+class Limits:
+    """The buckets of this process; `times` makes all of them larger, 0 does without."""
+
+    def __init__(self, times: float = 1.0, now: Callable[[], float] = time.monotonic) -> None:
+        self._times = times
+        self._now = now
+        self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
+        self._sockets: dict[str, int] = {}
+
+    def take(self, kind: str, whose: str | int) -> None:
+        """Take one from a bucket; refused where it is empty."""
+        wait = self.wait(kind, whose)
+        if wait:
+            metrics.limited.labels(kind).inc()
+            raise TooMany(wait)
+
+    def wait(self, kind: str, whose: str | int) -> float:
+        """Take one; or the seconds until there is one."""
+        if not self._times:
+            return 0.0
+        rate = RATES[kind]
+        key, now, full = (kind, str(whose)), self._now(), rate.at_once * self._times
+        left, then = self._buckets.pop(key, (full, now))
+        left = min(full, left + (now - then) * self._times / rate.seconds)
+        wait = 0.0 if left >= 1 else (1 - left) * rate.seconds / self._times
+        if len(self._buckets) >= _MOST:
+            # The one untouched for longest: they stand in the order of their last use.
+            del self._buckets[next(iter(self._buckets))]
+        self._buckets[key] = (left if wait else left - 1, now)
+        return wait
+
+    def enter(self, address: str) -> bool:
+        """One more live connection, unless there are too many from there."""
+        count = self._sockets.get(address, 0)
+        if self._times and count >= SOCKETS * self._times:
+            metrics.limited.labels("sockets").inc()
+            return False
+        self._sockets[address] = count + 1
+        return True
+
+    def leave(self, address: str) -> None:
+        count = self._sockets.get(address, 0) - 1
+        if count > 0:
+            self._sockets[address] = count
+        else:
+            self._sockets.pop(address, None)
+
+
+class TooMany(Refused):
+    """Too many; in so many seconds there may be more."""
+
+    def __init__(self, wait: float) -> None:
+        self.wait = max(1, round(wait + 0.5))
+        super().__init__(429, "slow-down", say("refused-slow-down", seconds=self.wait))
+
+
+def whose(address: str) -> str:
+    """Who has an address: of version 6, everyone has at least 2⁶⁴ of them."""
+    try:
+        found = ipaddress.ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(found, ipaddress.IPv6Address):
+        if found.ipv4_mapped:
+            return str(found.ipv4_mapped)
+        return str(ipaddress.ip_network((found, 64), strict=False).network_address)
+    return str(found)

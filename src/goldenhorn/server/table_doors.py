@@ -1,0 +1,225 @@
+"""The REST doors about tables. What they do is the hall's."""
+
+import json
+from typing import Annotated, Any, Final, Literal
+
+from msgspec import Meta, Struct
+
+from goldenhorn.players import LEVELS
+from goldenhorn.server.doors import Asked, Door
+from goldenhorn.server.errors import Refused
+from goldenhorn.server.forms import (
+    Again,
+    Moment,
+    NewTable,
+    QuickGame,
+    Sitting,
+    TableInfo,
+    Tables,
+)
+from goldenhorn.server.people import new_guest
+from goldenhorn.server.people_forms import BotInfo
+from goldenhorn.words import say
+
+Which = Literal["open", "mine", "watch"]
+
+
+class Wanted(Struct):
+    """Which tables are to be listed."""
+
+    show: Annotated[Which, Meta(description="Which tables.", examples=["open"])] = "open"
+    limit: Annotated[int, Meta(ge=1, le=100, description="How many.", examples=[20])] = 20
+    after: (
+        Annotated[str, Meta(max_length=100, description="The mark `next` of the last answer.")]
+        | None
+    ) = None
+
+
+async def play_now(asked: Asked) -> TableInfo:
+    asked.take("table")
+    user = asked.known.user if asked.known else None
+    if user is None:
+        asked.take("guest")
+        user, identity = await new_guest(asked.people, asked.form.name or say("guest-name"))
+        asked.cookie = asked.people.who.set_cookie(identity)
+    asked.take("my table", user.id)
+    table: TableInfo = await asked.hall.quick(asked.form, user)
+    return table
+
+
+async def list_bots(asked: Asked) -> list[BotInfo]:
+    return [BotInfo(name) for name in LEVELS]
+
+
+async def new_table(asked: Asked) -> TableInfo:
+    asked.take("table")
+    asked.take("my table", asked.user.id)
+    table: TableInfo = await asked.hall.make(asked.form, asked.user)
+    return table
+
+
+async def list_tables(asked: Asked) -> Tables:
+    user = asked.known.user if asked.known else None
+    query: Wanted = asked.query
+    if query.show == "mine":
+        user = asked.user
+    tables: Tables = await asked.hall.show(query.show, user, query.limit, query.after)
+    return tables
+
+
+async def one_table(asked: Asked) -> TableInfo:
+    user = asked.known.user if asked.known else None
+    table: TableInfo = await asked.hall.info(asked.path["id"], user)
+    return table
+
+
+async def sit_down(asked: Asked) -> TableInfo:
+    table: TableInfo = await asked.hall.sit(asked.path["id"], asked.user, asked.form)
+    return table
+
+
+async def stand_up(asked: Asked) -> TableInfo:
+    table: TableInfo = await asked.hall.stand_up(asked.path["id"], asked.user)
+    return table
+
+
+async def close_table(asked: Asked) -> None:
+    await asked.hall.close_table(asked.path["id"], asked.user)
+
+
+async def play_again(asked: Asked) -> TableInfo:
+    asked.take("table")
+    asked.take("my table", asked.user.id)
+    table: TableInfo = await asked.hall.rematch(asked.path["id"], asked.user, asked.form)
+    return table
+
+
+async def record_of(asked: Asked) -> bytes:
+    user = asked.known.user if asked.known else None
+    record: str = await asked.hall.record(asked.path["id"], user)
+    name = f"goldenhorn-{asked.path['id']}.ghr.json"
+    asked.headers["content-disposition"] = f'attachment; filename="{name}"'
+    return record.encode()
+
+
+async def moment_of(asked: Asked) -> Moment:
+    user = asked.known.user if asked.known else None
+    ply: str = asked.path["ply"]
+    if not (ply.isascii() and ply.isdecimal() and len(ply) <= 6):
+        raise Refused(404, "no-such-moment", say("refused-moment"))
+    moment: Moment = await asked.hall.moment(asked.path["id"], user, int(ply))
+    return moment
+
+
+_NEW_TABLE: Final[dict[str, Any]] = json.loads("""
+    {"seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "marinaio"}],
+     "edition": "fr", "clock": 86400}
+""")
+_CONTRIBUTION: Final = {"contribution": "5f2b9c0d7e1a4b6688d0c3f2a1e49b70"}
+
+DOORS: Final = (
+    Door(
+        method="POST",
+        path="/api/play",
+        do=play_now,
+        summary="Play now against bots: a table, and where there is none a guest.",
+        asker="anyone",
+        form=QuickGame,
+        answer=TableInfo,
+        status=201,
+        refusals=(409, 422),
+        example={"players": 3, "bot": "marinaio", "name": "Ada"},
+    ),
+    Door(
+        method="GET",
+        path="/api/bots",
+        do=list_bots,
+        summary="The levels of the program’s own players, from the easiest on.",
+        asker="anyone",
+        answer=list[BotInfo],
+    ),
+    Door(
+        method="POST",
+        path="/api/tables",
+        do=new_table,
+        summary="A new table. The game begins when no seat is open.",
+        form=NewTable,
+        answer=TableInfo,
+        status=201,
+        refusals=(409, 422),
+        example=_NEW_TABLE,
+    ),
+    Door(
+        method="GET",
+        path="/api/tables",
+        do=list_tables,
+        summary="Tables, the newest first; of mine, those where it is my turn before others.",
+        asker="anyone",
+        query=Wanted,
+        answer=Tables,
+        refusals=(400, 401),
+    ),
+    Door(
+        method="GET",
+        path="/api/tables/{id}",
+        do=one_table,
+        summary="One table.",
+        asker="anyone",
+        answer=TableInfo,
+        refusals=(403, 404),
+    ),
+    Door(
+        method="POST",
+        path="/api/tables/{id}/seats",
+        do=sit_down,
+        summary="Sit down before the game begins, or come back to my seat in it.",
+        form=Sitting,
+        answer=TableInfo,
+        refusals=(403, 404, 409),
+        example={"seat": 1, **_CONTRIBUTION},
+    ),
+    Door(
+        method="DELETE",
+        path="/api/tables/{id}/seats",
+        do=stand_up,
+        summary="Stand up; in a game a bot takes over, until I come back.",
+        answer=TableInfo,
+        refusals=(403, 404, 409),
+    ),
+    Door(
+        method="DELETE",
+        path="/api/tables/{id}",
+        do=close_table,
+        summary="Close a table of mine that has not begun.",
+        status=204,
+        refusals=(403, 404, 409),
+    ),
+    Door(
+        method="POST",
+        path="/api/tables/{id}/rematch",
+        do=play_again,
+        summary="The same again: a new table, or the one somebody else made already.",
+        form=Again,
+        answer=TableInfo,
+        refusals=(403, 404, 409),
+        example=_CONTRIBUTION,
+    ),
+    Door(
+        method="GET",
+        path="/api/tables/{id}/record",
+        do=record_of,
+        summary="The game as a record, once it is over, with its proof.",
+        asker="anyone",
+        answer=dict[str, Any],
+        refusals=(403, 404, 409),
+    ),
+    Door(
+        method="GET",
+        path="/api/tables/{id}/moments/{ply}",
+        do=moment_of,
+        summary="What I could see after so many moves.",
+        asker="anyone",
+        answer=Moment,
+        refusals=(403, 404, 409),
+    ),
+)
