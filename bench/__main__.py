@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-from bench import batches, envs, ours, peers, table
+from bench import batches, envs, ours, peers, players, table
 from bench.machine import as_text, machine
 from bench.measure import Effort, Row
 
@@ -16,10 +16,13 @@ OURS: dict[str, Callable[[Effort], Iterator[Row]]] = {
     "python": ours.python,
     "start": ours.start,
     "envs": envs.envs,
+    "search": players.search,
+    "strength": players.strength,
 }
 # With the module that each needs.
 PEERS: dict[str, tuple[str, Callable[[Effort], Iterator[Row]]]] = {
     "openspiel": ("pyspiel", peers.openspiel),
+    "pettingzoo": ("pettingzoo", peers.pettingzoo),
     "catanatron": ("catanatron", peers.catanatron),
     "pgx": ("pgx", batches.pgx),
 }

@@ -8,25 +8,37 @@ from importlib import import_module
 from multiprocessing import get_context
 from typing import Any
 
+from bench.envs import stepping
 from bench.measure import Effort, Play, Played, Row, for_a_while
 from bench.peers import OWN_LOOP, beside_ours
+from goldenhorn.lab.simulate import cores
 
 _playing: Play | None = None  # what was compiled last, in the process that plays
 
 
 def pgx(effort: Effort) -> Iterator[Row]:
-    """Random play in a process of its own that is kept to one core."""
+    """Random play in a process of its own, kept to one core, and with all of them."""
+    yield from _kept_to(effort, 1)
+    if cores() > 1:
+        yield from _kept_to(effort, cores())
+
+
+def _kept_to(effort: Effort, count: int) -> Iterator[Row]:
     # How many moves between two looks for games that are over, as looking costs: what was best.
     games = (("backgammon", 32, (64, 128, 256)), ("connect_four", 1, (1024, 4096)))
     context = get_context("spawn")
-    with ProcessPoolExecutor(1, mp_context=context, initializer=_keep_to_one_core) as process:
+    environment = stepping()
+    with ProcessPoolExecutor(
+        1, mp_context=context, initializer=_keep_to, initargs=(count,)
+    ) as process:
         for name, stretch, batches in games:
             rows = []
-            for batch in batches[1:2] if effort.quick else batches:
+            for batch in batches[-1:] if effort.quick else batches:
                 effort.told(f"pgx {name}, compiling for batches of {batch}")
                 process.submit(_compile_pgx, name, batch, stretch).result()
-                how = f"{OWN_LOOP}, {batch}"
-                rows.append(beside_ours(effort, f"pgx {name}", how, partial(_elsewhere, process)))
+                how = f"{OWN_LOOP}, {batch}, {count} core{'s' if count > 1 else ''}"
+                theirs = partial(_elsewhere, process)
+                rows.append(beside_ours(effort, f"pgx {name}", how, theirs, environment))
             yield max(rows, key=lambda row: row.median)
 
 
@@ -39,11 +51,11 @@ def _play_pgx(seconds: float) -> Played:
     return _playing(seconds)
 
 
-def _keep_to_one_core() -> None:
+def _keep_to(count: int) -> None:
     os.environ["JAX_PLATFORMS"] = "cpu"
     if hasattr(os, "sched_setaffinity"):
-        os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    else:
+        os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[-count:])
+    elif count == 1:
         flags = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
         os.environ["XLA_FLAGS"] = f"{os.environ.get('XLA_FLAGS', '')} {flags}"
 

@@ -7,7 +7,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from bench.measure import DECISIONS, Effort, Played, Row, for_a_while, rates
+from bench.measure import DECISIONS, Effort, Play, Played, Row, for_a_while, rates
 from goldenhorn import options
 from goldenhorn.envs.vector import VectorEnv
 from goldenhorn.lab.simulate import cores
@@ -54,6 +54,11 @@ def vectorised(effort: Effort) -> Iterator[Row]:
         env.close()
 
 
+def stepping() -> Play:
+    """Ours as others are set beside it: three players, moves chosen and played on all cores."""
+    return _stepped(VectorEnv(_BATCH, options(3), seed=7), True)
+
+
 def _stepped(env: VectorEnv, with_choosing: bool) -> Callable[[float], Played]:
     def played(seconds: float) -> Played:
         decisions = games = 0
@@ -73,27 +78,37 @@ def _stepped(env: VectorEnv, with_choosing: bool) -> Callable[[float], Played]:
 
 
 def pettingzoo(effort: Effort) -> Iterator[Row]:
-    """Its usual loop: `agent_iter`, `last`, `step`, with and without its wrappers."""
+    """Its usual loop: `agent_iter`, `last`, `step`, with and without its checks."""
     aec: Any = import_module("goldenhorn.envs.aec")
-    for how, make in (("raw_env", aec.raw_env), ("env, with its wrappers", aec.env)):
+    for how, make in (("raw_env", aec.raw_env), ("env, with its checks", aec.env)):
         effort.told(f"PettingZoo, {how}")
-        env = make(players=3)
-        chance = random.Random(7).random
+        playing = agents_play(make(players=3))
+        yield Row(ENVS, "PettingZoo AEC, 3 players", how, DECISIONS, *rates(effort, playing))
 
-        def game(env: Any = env, chance: Callable[[], float] = chance) -> int:
-            env.reset()
-            decisions = 0
-            for _ in env.agent_iter():
-                observation, _, terminated, _, _ = env.last()
-                if terminated:
-                    env.step(None)
-                    continue
-                moves = observation["action_mask"].nonzero()[0]
-                env.step(moves[int(chance() * len(moves))])
-                decisions += 1
-            return decisions
 
-        yield Row(ENVS, "PettingZoo AEC, 3 players", how, DECISIONS, *rates(effort, _games(game)))
+def checked_agents() -> Play:
+    """Ours as PettingZoo's own games are made: with all checks."""
+    return agents_play(import_module("goldenhorn.envs.aec").env(players=3))
+
+
+def agents_play(env: Any) -> Play:
+    """PettingZoo's loop with any of its games that give a mask."""
+    chance = random.Random(7).random
+
+    def game() -> int:
+        env.reset()
+        decisions = 0
+        for _ in env.agent_iter():
+            observation, _, terminated, truncated, _ = env.last()
+            if terminated or truncated:
+                env.step(None)
+                continue
+            moves = observation["action_mask"].nonzero()[0]
+            env.step(moves[int(chance() * len(moves))])
+            decisions += 1
+        return decisions
+
+    return _games(game)
 
 
 def gymnasium(effort: Effort) -> Iterator[Row]:

@@ -10,7 +10,7 @@ from goldenhorn import __version__
 from goldenhorn.lab.simulate import cores
 from goldenhorn.rules.compiled import COMPILED
 
-_PEERS = ("open_spiel", "catanatron", "pgx", "jax")
+_PEERS = ("open_spiel", "pettingzoo", "gymnasium", "catanatron", "pgx", "jax")
 
 
 def machine() -> dict[str, Any]:

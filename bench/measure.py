@@ -8,12 +8,15 @@ from typing import Any
 
 DECISIONS = "decisions/s"
 MOVES = "moves/s"
+ROUNDS = "rounds/s"
+SHARE = "share"
 SECONDS = "s"
 BYTES = "bytes"
 
-# The two ways of ours that others are set beside.
+# The ways of ours that others are set beside.
 ONE_THREAD = "one thread"
 FROM_PYTHON = "from Python"
+ENVIRONMENT = "environment"
 
 Played = tuple[int, int, float]  # decisions, games, seconds
 Play = Callable[[float], Played]  # for about so many seconds
@@ -30,7 +33,9 @@ class Row:
     samples: tuple[float, ...] = ()
     games: tuple[float, ...] = ()  # games a second, where whole games were played
     beside: dict[str, tuple[float, ...]] = field(default_factory=dict)
-    """By ONE_THREAD or FROM_PYTHON: our decisions for one of theirs, at each repetition."""
+    """By one of those three: our decisions for one of theirs, at each repetition."""
+    reach: tuple[float, float] | None = None
+    """The interval of a share that was found by playing: 95 of 100 such hold the true one."""
 
     @property
     def median(self) -> float:
@@ -54,6 +59,11 @@ class Effort:
     def repetitions(self) -> int:
         """How often things are measured."""
         return 3 if self.quick else 5
+
+    @property
+    def share_of_deals(self) -> float:
+        """How many of the deals of a match are played."""
+        return 0.1 if self.quick else 1.0
 
     @property
     def few(self) -> int:

@@ -10,31 +10,42 @@ from functools import partial
 from importlib import import_module
 from typing import Any
 
+from bench.envs import agents_play, checked_agents
 from bench.measure import (
     DECISIONS,
+    ENVIRONMENT,
     FROM_PYTHON,
     ONE_THREAD,
+    ROUNDS,
     Effort,
     Play,
     Played,
     Row,
     for_a_while,
     in_turns,
+    rates,
 )
 from bench.ours import from_python, simulated
 
 PART = "Other engines: decisions a second of random play, all legal moves found at each"
+SEARCHES = (
+    "Other engines: rounds of tree search over hidden information a second, from the first move"
+)
 
 OWN_LOOP = "own compiled loop"
 _ROLLOUTS = 100
 
 
-def beside_ours(effort: Effort, what: str, how: str, theirs: Play) -> Row:
+def beside_ours(
+    effort: Effort, what: str, how: str, theirs: Play, environment: Play | None = None
+) -> Row:
     """Theirs and ours by turns: driven from Python beside the same, and all beside our loop."""
     effort.told(f"{what}, {how}")
-    ours = {ONE_THREAD: simulated(), FROM_PYTHON: from_python}
-    if how != FROM_PYTHON:
-        del ours[FROM_PYTHON]
+    ours: dict[str, Play] = {ONE_THREAD: simulated()}
+    if how == FROM_PYTHON:
+        ours[FROM_PYTHON] = from_python
+    if environment:
+        ours[ENVIRONMENT] = environment
     turns = in_turns(effort, theirs, *ours.values())
     speeds = [[decisions / seconds for decisions, _, seconds in turn] for turn in turns]
     return Row(
@@ -60,6 +71,34 @@ def openspiel(effort: Effort) -> Iterator[Row]:
         yield row
         length = sum(row.samples) / sum(row.games)  # its own loop does not tell
         yield beside_ours(effort, what, OWN_LOOP, partial(_spiel_rollouts, pyspiel, game, length))
+    for name in ("hearts", "gin_rummy"):
+        effort.told(f"OpenSpiel {name}, tree search")
+        searching = partial(_spiel_searches, pyspiel, pyspiel.load_game(name))
+        yield Row(SEARCHES, f"OpenSpiel {name}", "its C++ bot", ROUNDS, rates(effort, searching)[0])
+
+
+def _spiel_searches(pyspiel: Any, game: Any, seconds: float) -> Played:
+    """Its bot for hidden information, from the first decision of always new deals."""
+    evaluator = pyspiel.RandomRolloutEvaluator(1, random.getrandbits(30))
+    most_visits = pyspiel.ISMCTSFinalPolicyType.MAX_VISIT_COUNT
+    bot = pyspiel.ISMCTSBot(7, evaluator, 2.0, _ROLLOUTS, -1, most_visits, False, False)
+
+    def search() -> int:
+        state = game.new_initial_state()
+        while state.is_chance_node():
+            _chance(state)
+        bot.step(state)
+        return _ROLLOUTS
+
+    return for_a_while(search, seconds)
+
+
+def pettingzoo(effort: Effort) -> Iterator[Row]:
+    """Two of its own board games, made as it says, checks and all."""
+    for name in ("tictactoe_v3", "connect_four_v3"):
+        env = import_module(f"pettingzoo.classic.{name}").env()
+        theirs = agents_play(env)
+        yield beside_ours(effort, f"PettingZoo {name}", FROM_PYTHON, theirs, checked_agents())
 
 
 def _random_spiel(game: Any) -> int:
