@@ -67,9 +67,10 @@ export function chooseLanguage(tag: string): void {
   location.reload();
 }
 
-/** More words, for a room that has its own. */
-export function learn(text: string): void {
-  bundles.at(-1)!.addResource(new FluentResource(text), { allowOverrides: true });
+/** More words, for a room that has its own: English, or the language spoken now. */
+export function learn(text: string, tag = ENGLISH): void {
+  const bundle = tag === ENGLISH ? bundles.at(-1)! : bundles[0]!;
+  bundle.addResource(new FluentResource(text), { allowOverrides: true });
 }
 
 /** The message, such as say('port-V') or say('log-stop', {ship: 2, place}); .attributes too. */
