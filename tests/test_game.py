@@ -142,7 +142,7 @@ def test_bad_options(own: dict[str, Any], rule: str) -> None:
 
 def test_an_option_that_is_none() -> None:
     with pytest.raises(TypeError):
-        Game.new(colour="red")
+        Game.new(colour="red")  # type: ignore[call-arg]
 
 
 # Notation
@@ -516,6 +516,13 @@ def test_trying_many_moves_keeps_no_more_than_it_must() -> None:
         branch, length = branch.parent, length + 1
     assert length <= 2
     assert_same(game, from_scratch(game))
+
+
+def test_a_table_has_its_options_already() -> None:
+    table = options(2, edition="fr")
+    assert Game.new(table=table, seed=1).options == table
+    with pytest.raises(TypeError, match="edition"):
+        Game.new(table=table, edition="it")
 
 
 def test_threads_share_a_game() -> None:

@@ -118,7 +118,7 @@ class Branch:
         self.masks: Masks = np.zeros((room, 2), np.uint64)
         self.moves: list[int] = []
         # One for all branches of a game: who plays may have to leave one for another.
-        self.lock = threading.Lock() if parent is None else parent.lock
+        self.lock: threading.Lock = threading.Lock() if parent is None else parent.lock
 
     def at(self, ply: int) -> tuple["Branch", int]:
         """The branch that holds the state at this ply of the game, and its index there."""

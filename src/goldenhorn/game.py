@@ -13,7 +13,7 @@
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Self, Unpack
 
 import numpy as np
 
@@ -21,7 +21,7 @@ from goldenhorn.branch import Branch, begin_game, deal_again, hide_from, look
 from goldenhorn.position import Position
 from goldenhorn.refusals import Refusal, why_not
 from goldenhorn.rules.moves import MOVES, BadNotation, codes
-from goldenhorn.rules.options import Options, options
+from goldenhorn.rules.options import Options, OwnOptions, options
 from goldenhorn.rules.state import NONE, STATE, box_packed
 from goldenhorn.trace import notation, prices, winners
 
@@ -80,13 +80,21 @@ class Game(Position):
 
     @classmethod
     def new(
-        cls, players: int = 3, *, seed: int | None = None, table: Options | None = None, **own: Any
+        cls,
+        players: int = 3,
+        *,
+        seed: int | None = None,
+        table: Options | None = None,
+        **own: Unpack[OwnOptions],
     ) -> Self:
         """A new game: `edition`, `expansion` and the other options as in `rules.options.options`.
 
         The seed is a whole number below 2**128; without one, chance decides it.
         """
-        table = options(players, **own) if table is None else table
+        if table is None:
+            table = options(players, **own)
+        elif own:
+            raise TypeError(f"a table has its options already: {', '.join(own)} cannot be added")
         if seed is None:
             seed = secrets.randbits(128)
         check_seed(seed)

@@ -1,6 +1,7 @@
 """What a table may decide, and what it is told when it may not (R1.4, R2.1, the editions)."""
 
 import dataclasses
+import inspect
 from typing import Any
 
 import pytest
@@ -11,6 +12,7 @@ from goldenhorn.rules.options import (
     POINTS,
     ROUND_LIMIT,
     BadOptions,
+    OwnOptions,
     options,
 )
 from goldenhorn.rules.state import box_packed
@@ -166,3 +168,8 @@ def test_what_is_just_allowed(own: dict[str, Any]) -> None:
 def test_the_order_in_which_dominions_are_written_means_nothing() -> None:
     backwards = dict(reversed(DOMINIONS.items()))
     assert options(expansion=True, dominions=backwards) == options(expansion=True)
+
+
+def test_every_option_can_be_handed_on() -> None:
+    names = set(inspect.signature(options).parameters)
+    assert names == {"players", *OwnOptions.__annotations__}

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from types import MappingProxyType
-from typing import Final
+from typing import Final, TypedDict
 
 from goldenhorn.rules import VERSION, VERSIONS, box
 
@@ -70,6 +70,23 @@ class Options:
         """The edition whose points these are, or `custom`."""
         points = tuple(getattr(self, point) for point in POINTS)
         return next((name for name, values in EDITIONS.items() if values == points), CUSTOM)
+
+
+class OwnOptions(TypedDict, total=False):
+    """What `options` takes besides the number of players, for those who hand it on."""
+
+    edition: str
+    expansion: bool
+    loading: str | None
+    emptied_ship: str | None
+    last_turns: str | None
+    placement: str | None
+    first_player: int
+    round_limit: int
+    fleets: Sequence[Sequence[str]] | None
+    route: str | Sequence[str] | None
+    dominions: Mapping[str, Sequence[int]] | None
+    version: int
 
 
 def options(
