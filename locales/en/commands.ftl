@@ -77,6 +77,7 @@ replay-more =
 replay-file = the record, a file *.ghr.json
 replay-at = show the table after so many moves (default: the last)
 replay-on = tell every move from there to the end
+replay-verify = check the proof of a shuffle: nobody chose what came out
 replay-svg = draw the table into this file
 replay-checked =
     { $file }: { $moves } moves, all legal; { $result }

@@ -92,5 +92,54 @@ serve-port-taken = Port { $port } at { $host } cannot be used: { $why }.
 serve-at = Golden Horn is at { $address }
 serve-kept = Everything is kept in { $file }. Ctrl-C ends the server.
 serve-ended = The server has ended. Every move is kept.
+serve-held = Another server has this database: the one at { $address }.
+serve-no-redis = Redis cannot be reached ({ $why }).
 serve-no-database = The database cannot be reached: { $why }.
 serve-bad-database = “{ $database }” is no database that goldenhorn knows: name a file, or postgresql://…
+
+## goldenhorn admin
+
+admin-about = what whoever runs a server does beside it
+admin-more = Example: goldenhorn admin verify --database postgresql://horn@localhost/horn
+admin-verify-about = replay every stored game and say what is wrong
+admin-verify-more = Example: goldenhorn admin verify. To be done after an upgrade, before people come back.
+admin-migrate-about = bring a database up to date for this version
+admin-migrate-more = Example: goldenhorn admin migrate. A server does it by itself when it starts.
+admin-migrated = The database is up to date: step { $step }.
+admin-other-step =
+    The database is at step { $step } and this version works with step { $newest }. Run goldenhorn admin
+    migrate first.
+admin-verifying = Replaying
+admin-verified =
+    { $games ->
+        [one] One game
+       *[other] { $games } games
+    } with { $entries } entries replayed; { $faults ->
+        [0] all is well.
+        [one] one fault.
+       *[other] { $faults } faults.
+    }
+admin-fault = Table { $table }: { $fault }
+admin-no-table = its options cannot be read: { $why }
+admin-gap = entry { $number } is missing.
+admin-illegal = entry { $number }, “{ $move }”, cannot be done: { $why }
+admin-seat = entry { $number } is seat { $seat }’s, and it was the decision of seat { $mover }.
+admin-number = { $kept } entries are noted down, and there are { $number }.
+admin-status = it is “{ $status }”, which its entries are not.
+admin-result = its result does not follow from its entries.
+admin-to-move = another seat is to move than the one noted down.
+admin-fair-method = its shuffle was made in an unknown way.
+admin-fair-form = its proof is not complete.
+admin-fair-commitment = its secret is not the one that was promised.
+admin-fair-seed = its seed does not come from its secret and the seats’ parts.
+admin-fair-lot = the lot names another first player.
+
+## goldenhorn replay --verify
+
+verified-fair = The shuffle was fair: commitment, secret, the seats’ parts, seed and lot fit together.
+verified-none = This record holds no proof of its shuffle: it was not played on a server, or is not over.
+verified-fair-method = The shuffle was made in a way unknown here.
+verified-fair-form = The proof is not complete.
+verified-fair-commitment = The secret is not the one that was promised before the game.
+verified-fair-seed = The seed does not come from the secret and the seats’ parts.
+verified-fair-lot = The first player is not the one the lot names.

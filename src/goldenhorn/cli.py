@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from goldenhorn import __version__
 from goldenhorn.rules.options import EDITIONS, POINTS
+from goldenhorn.server import admin, serve
 from goldenhorn.terminal import arena, balance, dataset, simulation
 from goldenhorn.terminal.asking import (
     Refused,
@@ -105,7 +106,8 @@ def _parser() -> argparse.ArgumentParser:
         version=f"goldenhorn {__version__}",
         help=say("option-version"),
     )
-    parser.set_defaults(run=_play, resume=None, new=False, **dict.fromkeys(_NEW_GAME))
+    parser.add_argument("--no-browser", action="store_true", help=say("serve-no-browser"))
+    parser.set_defaults(run=serve.run_here)
     commands = parser.add_subparsers(title="commands", metavar="COMMAND", help=say("about-command"))
 
     play = _command(commands, "play", _play)
@@ -115,6 +117,9 @@ def _parser() -> argparse.ArgumentParser:
     play.add_argument("--save", metavar="FILE", help=say("play-save"))
     add_table(play)
     play.add_argument("--seed", type=int, help=say("table-seed"))
+
+    serve.add_arguments(_command(commands, "serve", serve.run))
+    admin.add_arguments(_command(commands, "admin", None), _command)
 
     simulation.add_arguments(_command(commands, "simulate", simulation.run))
     arena.add_arguments(_command(commands, "arena", arena.run))
@@ -126,6 +131,7 @@ def _parser() -> argparse.ArgumentParser:
     replay.add_argument("--at", type=int, metavar="N", help=say("replay-at"))
     replay.add_argument("--until-end", action="store_true", help=say("replay-on"))
     replay.add_argument("--svg", metavar="OUT", help=say("replay-svg"))
+    replay.add_argument("--verify", action="store_true", help=say("replay-verify"))
     replay.add_argument("--json", action="store_true", help=say("option-json"))
 
     explain = _command(commands, "explain", _explain)
@@ -147,16 +153,20 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _command(
-    commands: Any, name: str, run: Callable[[argparse.Namespace], int | None]
+    commands: Any,
+    name: str,
+    run: Callable[[argparse.Namespace], int | None] | None,
+    shown: str | None = None,
 ) -> argparse.ArgumentParser:
     about = say(f"{name}-about")
     parser: argparse.ArgumentParser = commands.add_parser(
-        name,
+        shown or name,
         help=about,
         description=about[:1].upper() + about[1:] + ".",
         epilog=say(f"{name}-more"),
     )
-    parser.set_defaults(run=run)
+    if run is not None:
+        parser.set_defaults(run=run)
     return parser
 
 

@@ -51,7 +51,7 @@ async def make_account(asked: Asked) -> Me:
     user, identity = await doings.new_account(asked.people, before, form.name, form.password)
     asked.cookie = asked.people.who.set_cookie(identity)
     if before is not None and before.user.name != user.name:
-        await asked.hall.rename(user, user.name)
+        await asked.hall.rename(before.user, user.name)
     return await _me(asked, user)
 
 
@@ -76,7 +76,7 @@ async def sign_out(asked: Asked) -> None:
 
 async def rename(asked: Asked) -> Me:
     user = await doings.rename(asked.people, asked.user, asked.form.name)
-    await asked.hall.rename(user, user.name)
+    await asked.hall.rename(asked.user, user.name)
     return await _me(asked, user)
 
 

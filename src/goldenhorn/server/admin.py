@@ -1,0 +1,175 @@
+"""`goldenhorn admin`: what whoever runs a server does beside it."""
+
+import argparse
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import TYPE_CHECKING, Any, Final
+
+from goldenhorn.terminal.asking import Refused, progress
+from goldenhorn.words import say
+
+if TYPE_CHECKING:
+    from goldenhorn.server.store import Store
+    from goldenhorn.server.table import LiveTable
+
+_AT_ONCE: Final = 200  # tables
+
+Faults = list[tuple[str, str]]  # a table, and what is wrong there
+
+
+def add_arguments(parser: argparse.ArgumentParser, command: Callable[..., Any]) -> None:
+    """The commands below `admin`."""
+    doings = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    for name, run in (("verify", _verify), ("migrate", _migrate)):
+        doing = command(doings, f"admin-{name}", run, shown=name)
+        doing.add_argument("--database", metavar="URL", help=say("serve-database"))
+
+
+def _database(asked: argparse.Namespace) -> str:
+    from goldenhorn.server.lock import database_file
+    from goldenhorn.server.serve import default_database
+    from goldenhorn.server.settings import database_url
+
+    database = database_url(asked.database) if asked.database else default_database()
+    file = database_file(database)
+    if file is not None:
+        file.stat()  # or one would be made
+    return database
+
+
+async def _check_step(store: "Store") -> None:
+    """What an older version kept may not be readable before it is brought up to date."""
+    from sqlalchemy import inspect, text
+
+    from goldenhorn.server.migrations import newest
+
+    async with store.read() as db:
+        made = await db.run_sync(lambda plain: inspect(plain).has_table("alembic_version"))
+        query = text("SELECT version_num FROM alembic_version")
+        step = await db.scalar(query) if made else None
+    if step != newest():
+        raise Refused(say("admin-other-step", step=str(step or "–"), newest=newest()))
+
+
+def _migrate(asked: argparse.Namespace) -> int:
+    from goldenhorn.server.migrations import newest, upgrade
+    from goldenhorn.server.serve import reached
+    from goldenhorn.server.store import Store
+
+    async def migrate() -> None:
+        store = Store(_database(asked))
+        try:
+            await upgrade(store)
+        finally:
+            await store.close()
+
+    with reached():
+        asyncio.run(migrate())
+    print(say("admin-migrated", step=newest()))
+    return 0
+
+
+def _verify(asked: argparse.Namespace) -> int:
+    from goldenhorn.server.serve import reached
+    from goldenhorn.server.store import Store
+
+    async def verify() -> tuple[int, int, Faults]:
+        store = Store(_database(asked))
+        try:
+            await _check_step(store)
+            return await verified(store)
+        finally:
+            await store.close()
+
+    with reached():
+        games, entries, faults = asyncio.run(verify())
+    for table, fault in faults:
+        print(say("admin-fault", table=table, fault=fault))
+    print(say("admin-verified", games=games, entries=f"{entries:,}", faults=len(faults)))
+    return 1 if faults else 0
+
+
+async def verified(store: "Store") -> tuple[int, int, Faults]:
+    """Replay every stored game: how many there are, how many entries, and what is wrong."""
+    from sqlalchemy import func, select
+
+    from goldenhorn.server.schema import tables
+
+    count = select(func.count()).select_from(tables).where(tables.c.seed.is_not(None))
+    async with store.read() as db:
+        games = int((await db.execute(count)).scalar_one())
+    entries = 0
+    faults: Faults = []
+    with progress(say("admin-verifying"), games) as told:
+        async for live in _games(store):
+            entries += live.number
+            faults += [(live.id, fault) for fault in await asyncio.to_thread(faults_of, live)]
+            told(1)
+    return games, entries, faults
+
+
+async def _games(store: "Store") -> AsyncIterator["LiveTable"]:
+    """Every game that has begun, in the order of their tables' names."""
+    from sqlalchemy import select
+
+    from goldenhorn.server.rows import table_of
+    from goldenhorn.server.schema import tables
+
+    last = ""
+    while True:
+        asked = (
+            select(tables.c.id)
+            .where(tables.c.seed.is_not(None), tables.c.id > last)
+            .order_by(tables.c.id)
+            .limit(_AT_ONCE)
+        )
+        async with store.read() as db:
+            for table in (found := (await db.scalars(asked)).all()):
+                live = await table_of(db, table)
+                if live is not None:
+                    yield live
+        if not found:
+            return
+        last = found[-1]
+
+
+def faults_of(live: "LiveTable") -> list[str]:
+    """What is wrong with a stored game; empty if all of it follows from its entries."""
+    from goldenhorn import fair
+    from goldenhorn.record import result_data
+    from goldenhorn.server.table import UNDO, views_result
+
+    try:
+        game = live.fresh()
+    except (ValueError, TypeError, KeyError) as bad:
+        return [say("admin-no-table", why=str(bad))]
+    found = []
+    for place, entry in enumerate(live.entries, 1):
+        if entry.number != place:
+            return [say("admin-gap", number=place)]
+        try:
+            mover = game.player
+            if entry.move == UNDO:
+                game.undo()
+                mover = game.player
+            else:
+                game.play(entry.move)
+        except Exception as bad:
+            return [say("admin-illegal", number=place, move=entry.move, why=str(bad))]
+        if mover != entry.seat:
+            return [say("admin-seat", number=place, seat=str(entry.seat), mover=str(mover))]
+    row = live.row
+    if row.number != live.number:
+        found.append(say("admin-number", kept=row.number, number=live.number))
+    if game.is_over != (row.status == "over"):
+        found.append(say("admin-status", status=row.status))
+    elif game.is_over:
+        kept, data = views_result(row.result), result_data(game)
+        if kept is None or data is None or kept.scores != list(data["scores"]):
+            found.append(say("admin-result"))
+    elif row.to_move is not None and row.to_move != game.player:
+        found.append(say("admin-to-move"))
+    shown = live.proof()
+    for fault in fair.faults(shown, int(row.seed, 16), len(live.chairs), row.first):
+        found.append(say(f"admin-{fault}"))
+    return found
