@@ -10,7 +10,7 @@ from goldenhorn.rules.box import COLOURS
 from goldenhorn.rules.moves import WIND, BadNotation
 from goldenhorn.rules.options import Options
 from goldenhorn.rules.state import NONE, ORDERS, OVER, PHASES, SAILING, States
-from goldenhorn.trace import Json, legal_texts, notation, state_data, table_data
+from goldenhorn.trace import Json, hand_data, legal_texts, notation, state_data, table_data
 
 
 class Position:
@@ -157,6 +157,11 @@ class Position:
         """The state as plain data, as in a trace."""
         branch, here = self._here()
         return state_data(branch.states, here)
+
+    def hand(self, seat: int) -> str:
+        """A seat's cards; a card one may not see is `?`."""
+        branch, here = self._here()
+        return hand_data(branch.states, here, seat)
 
     @property
     def record(self) -> States:

@@ -5,7 +5,6 @@ beholder of these two tables may know: cards that lie open there are named, othe
 docs/live.md lists the kinds; `terminal/story.py` and the page put them in words.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
@@ -65,12 +64,33 @@ def _set_up(table: Table) -> Iterator[Told]:
         yield "filled", {"port": port, "goods": _lying(state["ports"][port])}
     for seat in _in_turn_order(table):
         hand = state["hands"][seat]
-        yield "dealt", {"seat": seat, "count": len(hand)} | _open("", hand, hand)
+        dealt = {"seat": seat, "count": len(hand)}
+        yield "dealt", dealt if UNSEEN in hand else dealt | {"cards": hand}
 
 
-def _open(before: str, after: str, cards: str) -> dict[str, str]:
-    """The cards themselves, where the beholder sees them."""
-    return {} if UNSEEN in before + after else {"cards": cards}
+def drawn(before: str, after: str, gone: str = "") -> str:
+    """The letters that came to a heap from which some went away."""
+    return "".join(
+        letter * (after.count(letter) - before.count(letter) + gone.count(letter))
+        for letter in COLOURS
+    )
+
+
+def unveiled(telling: Sequence[Told], seat: int, before: str, after: str) -> list[Told]:
+    """What watchers are told, with the cards that a seat got: its hand was this, and is that now.
+
+    >>> unveiled([("draws", {"seat": 0, "count": 2, "due": 2})], 0, "oo", "oogr")
+    [('draws', {'seat': 0, 'count': 2, 'due': 2, 'cards': 'gr'})]
+    """
+    found = []
+    paid = ""
+    for kind, values in telling:
+        if kind == "reaches" and values["how"] == "wind":
+            paid = values["colour"]
+        if kind in ("draws", "dealt") and values["seat"] == seat:
+            values = {**values, "cards": drawn(before, after, paid)}
+        found.append((kind, values))
+    return found
 
 
 def _lying(port: Mapping[str, Any]) -> str:
@@ -121,9 +141,11 @@ def _sail(before: Table, after: Table, rest: Sequence[str]) -> Iterator[Told]:
 
 def _refill(before: Table, port: str, aboard: str, after: Table) -> str:
     """R5.3: what lies there now and did not before."""
-    left = Counter(_lying(before["state"]["ports"][port])) - Counter(aboard)
-    new = Counter(_lying(after["state"]["ports"][port])) - left
-    return "".join(letter * new[letter] for letter in COLOURS + "SB")
+    was, now = before["state"]["ports"][port], after["state"]["ports"][port]
+    new = drawn(was["goods"], now["goods"], aboard)
+    for letter, troops in (("S", "soldiers"), ("B", "builders")):
+        new += letter * (now[troops] - was[troops] + aboard.count(letter))
+    return new
 
 
 def _on(before: Table, after: Table, rest: Sequence[str]) -> Iterator[Told]:
@@ -160,12 +182,13 @@ def _draws(before: Table, after: Table, due: int, paid: str) -> Iterator[Told]:
     """R6.1, R6.2"""
     seat = before["state"]["player"]
     hand, new = before["state"]["hands"][seat], after["state"]["hands"][seat]
-    drawn = len(new) - len(hand) + len(paid)
-    if len(after["state"]["deck"]) != len(before["state"]["deck"]) - drawn:
+    count = len(new) - len(hand) + len(paid)
+    if len(after["state"]["deck"]) != len(before["state"]["deck"]) - count:
         yield "reshuffled", {}
-    cards = Counter(new) - (Counter(hand) - Counter(paid))
-    letters = "".join(letter * cards[letter] for letter in COLOURS)
-    yield "draws", {"seat": seat, "count": drawn, "due": due} | _open(hand, new, letters)
+    told = {"seat": seat, "count": count, "due": due}
+    if UNSEEN not in hand + new:
+        told["cards"] = drawn(hand, new, paid)
+    yield "draws", told
 
 
 def _stop(before: Table, after: Table, rest: Sequence[str]) -> Iterator[Told]:

@@ -96,8 +96,7 @@ def state_data(states: States, index: int) -> Json:
                 }
             )
         ships.append(fleet)
-        hand = at["hands"] + 6 * seat
-        hands.append(_cards(s[hand : hand + 6], s[at["hand_sizes"] + seat]))
+        hands.append(_hand(s, seat))
         dominions = [
             name for name, owner in zip(box.DOMINIONS, tiles, strict=True) if owner == seat
         ]
@@ -125,6 +124,16 @@ def state_data(states: States, index: int) -> Json:
         "end_called_by": _nothing(s[at["end_called_by"]]),
         "free_dominions": [name for name, owner in free if owner >= 128],
     }
+
+
+def hand_data(states: States, index: int, seat: int) -> str:
+    """One hand of a state, as a trace shows it."""
+    return _hand(states[index : index + 1].tobytes(), seat)
+
+
+def _hand(s: bytes, seat: int) -> str:
+    start = _AT["hands"] + 6 * seat
+    return _cards(s[start : start + 6], s[_AT["hand_sizes"] + seat])
 
 
 def _stock(s: bytes, start: int) -> Json:

@@ -74,6 +74,7 @@ class Connection:
     """Someone at a table. What is to be said waits here until the network takes it."""
 
     __slots__ = (
+        "_allowance",
         "_allowed",
         "_closing",
         "_counted",
@@ -86,7 +87,9 @@ class Connection:
         "user",
     )
 
-    def __init__(self, socket: "WebSocket[Any, Any, Any]", known: User | None) -> None:
+    def __init__(
+        self, socket: "WebSocket[Any, Any, Any]", known: User | None, allowance: float
+    ) -> None:
         self._socket = socket
         self.known = known
         self.user = known.id if known else None
@@ -95,6 +98,7 @@ class Connection:
         self._waiting: deque[str] = deque()
         self._news = asyncio.Event()
         self._closing: int | None = None
+        self._allowance = allowance  # how many times the usual; 0 is without limit
         self._allowed = _BURST
         self._counted = time.monotonic()
 
@@ -126,8 +130,11 @@ class Connection:
 
     def spend(self, cost: float = 1.0) -> bool:
         """Whether one more message is not too many."""
+        if not self._allowance:
+            return True
         now = time.monotonic()
-        self._allowed = min(_BURST, self._allowed + (now - self._counted) * _RATE)
+        earned = (now - self._counted) * _RATE * self._allowance
+        self._allowed = min(_BURST * self._allowance, self._allowed + earned)
         self._counted = now
         if self._allowed < cost:
             return False
@@ -152,7 +159,7 @@ async def live(socket: "WebSocket[Any, Any, Any]") -> None:
         await _turn_away(socket, 4403 if user else 4401)
         return
     await socket.accept()
-    connection = Connection(socket, user)
+    connection = Connection(socket, user, socket.app.state.settings.limits)
     pump = asyncio.create_task(connection.pump())
     metrics.sockets.inc()
     try:

@@ -92,7 +92,7 @@ class Place:
         concerned = [s for s in seats if s in happening.private or s == happening.entry.seat]
         own: Json = {}
         if last and concerned:
-            own["hands"] = {str(seat): views.hand(live.game, seat) for seat in concerned}
+            own["hands"] = {str(seat): live.hand(seat) for seat in concerned}
         if last and turn is not None and turn["seat"] in seats and live.status == "playing":
             own |= views.choices(live.game, turn["seat"])
         if any(seat in happening.private for seat in seats):

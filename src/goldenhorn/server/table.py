@@ -15,7 +15,7 @@ from goldenhorn.rules.options import Options
 from goldenhorn.server import views
 from goldenhorn.server.forms import ClockInfo, ResultInfo, SeatInfo, TableInfo
 from goldenhorn.server.terms import rules_of, unpacked
-from goldenhorn.told import Told, opening, told
+from goldenhorn.told import Told, opening, told, unveiled
 from goldenhorn.trace import Json
 
 UNDO: Final = "undo"
@@ -71,6 +71,7 @@ class LiveTable:
     turn_began: float | None = None  # in table time
     _game: Game | None = None
     _shown: Json | None = None  # what the last telling ended with
+    _hands: dict[int, str] = field(default_factory=dict)  # as they are now
 
     @property
     def id(self) -> str:
@@ -112,24 +113,32 @@ class LiveTable:
     def put_away(self) -> None:
         """Keep only what cannot be made again at once."""
         self._game = self._shown = None
+        self._hands.clear()
+
+    def hand(self, seat: int) -> str:
+        """A seat's own cards, for its own eyes."""
+        if seat not in self._hands:
+            self._hands[seat] = views.hand(self.game, seat)
+        return self._hands[seat]
 
     def enter(self, seat: int, move: str, by: str) -> Happening:
         """Add an entry that is legal (IllegalMove else), and say what it changes."""
-        game = self.game
-        before, shown = game.copy(), self.shown
+        game, shown = self.game, self.shown
+        mine = self.hand(seat)
         turn = shown["state"]["turn"], shown["state"]["player"]
         apply(game, move)
-        after = views.public(game)
+        after = views.public_again(game, shown)
         entry = Entry(self.number + 1, seat, move, by)
         self.entries.append(entry)
         self._shown = after
+        self._hands.clear()
         private: dict[int, list[Told]] = {}
         if move == UNDO:
             telling: list[Told] = [("undone", {"seat": seat})]
         else:
             telling = told(shown, move, after)
             private = {
-                each: views.private_telling(before, move, game, each)
+                each: unveiled(telling, each, mine if each == seat else "", self.hand(each))
                 for each in views.is_private(telling)
             }
         return Happening(
@@ -228,7 +237,7 @@ class LiveTable:
         found: Json = {}
         game = self.game
         if hands:
-            found["hands"] = {str(seat): views.hand(game, seat) for seat in seats}
+            found["hands"] = {str(seat): self.hand(seat) for seat in seats}
         if game.player in seats and self.status == "playing":
             found |= views.choices(game, game.player)
         return found

@@ -6,7 +6,7 @@ from typing import Final
 from goldenhorn.game import Game
 from goldenhorn.rules import box
 from goldenhorn.tally import Tally
-from goldenhorn.told import Told, told
+from goldenhorn.told import Told
 from goldenhorn.trace import Json
 
 WATCHER: Final = -1
@@ -17,9 +17,15 @@ def public(game: Game) -> Json:
     return game.seen_by(WATCHER).data
 
 
+def public_again(game: Game, shown: Json) -> Json:
+    """The same, for a table that was shown before: only what changes is looked up."""
+    seen = game.seen_by(WATCHER)
+    return {**shown, "state": seen.state, "scores": list(seen.scores)}
+
+
 def hand(game: Game, seat: int) -> str:
     """A seat's own cards, for its own eyes."""
-    return str(game.seen_by(seat).state["hands"][seat])
+    return game.seen_by(seat).hand(seat)
 
 
 def choices(game: Game, seat: int) -> Json:
@@ -65,11 +71,6 @@ def changes(before: Json, after: Json) -> Json:
         else:
             found[name] = value
     return found
-
-
-def private_telling(before: Game, move: str, after: Game, seat: int) -> list[Told]:
-    """What happened, as a seat may hear it: it knows the cards it has drawn itself."""
-    return told(before.seen_by(seat).data, move, after.seen_by(seat).data)
 
 
 def is_private(telling: Iterable[Told]) -> set[int]:
