@@ -65,14 +65,14 @@ def strength(effort: Effort) -> Iterator[Row]:
     levels = list(LEVELS)
     matches = [("greedy", "random", 10_000)]
     matches += [(levels[1], levels[0], 500), (levels[2], levels[1], 500)]
-    matches += [(levels[3], levels[2], 16), ("search:500ms", "greedy", 24)]
+    matches += [(levels[3], levels[2], 16), ("search:500ms", "greedy", 20)]
     for better, worse, deals in matches:
         yield match(effort, better, worse, deals)
     if find_spec("pyspiel") is None:
         what = "search:500ms, against OpenSpiel's IS-MCTS"
         yield Row(STRENGTH, what, "is not installed: the extra `envs` has it")
     else:
-        yield match(effort, "search:500ms", _ISMCTS, 12, "OpenSpiel's IS-MCTS, 500 ms")
+        yield match(effort, "search:500ms", _ISMCTS, 8, "OpenSpiel's IS-MCTS, 500 ms")
 
 
 def match(effort: Effort, better: str, worse: str, deals: int, called: str = "") -> Row:
