@@ -6,6 +6,7 @@ import pytest
 
 from goldenhorn.game import Game
 from goldenhorn.rules.options import Options
+from goldenhorn.trace import Json
 from tests.kinds import TABLES
 
 
@@ -21,7 +22,7 @@ def test_every_stop_of_every_course_is_reached_by_its_moves(table: Options) -> N
             game.play(chance.choice(game.legal))
 
 
-def ends_there(game: Game, course: dict, stop: dict, chance: random.Random) -> None:
+def ends_there(game: Game, course: Json, stop: Json, chance: random.Random) -> None:
     after = game.copy()
     seat = game.player
     cards = game.state["hands"][seat]
