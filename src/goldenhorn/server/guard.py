@@ -127,11 +127,14 @@ def guarded(inner: App, settings: Settings, limits: Limits) -> App:
             await _refuse_live(scope, receive, send, refused)
             return
         metrics.sockets.inc()
+        began = time.monotonic()
         try:
             await inner(scope, receive, send)
         finally:
             limits.leave(address)
             metrics.sockets.dec()
+            seconds = round(time.monotonic() - began, 1)
+            _log.info("live", extra={"request": scope["state"]["request"], "seconds": seconds})
 
     async def app(scope: Scope, receive: Receive, send: Send) -> None:
         state = scope.setdefault("state", {})

@@ -13,8 +13,10 @@ from typing import Final
 
 from goldenhorn.server.settings import Settings
 
-_SHOWN: Final = ("request", "method", "route", "status", "ms", "user", "table")
-_QUIET: Final = ("uvicorn.access", "aiosqlite", "asyncio", "sqlalchemy.engine")
+_SHOWN: Final = ("request", "method", "route", "status", "ms", "seconds", "user", "table")
+_OURS: Final = "goldenhorn"
+# What uvicorn says at ease names addresses, and so the tables that only a link leads to.
+_QUIET: Final = ("uvicorn", "uvicorn.error", "uvicorn.asgi", "aiosqlite", "sqlalchemy", "alembic")
 
 
 class JsonLines(logging.Formatter):
@@ -26,7 +28,7 @@ class JsonLines(logging.Formatter):
             f".{int(record.msecs):03}Z",
             "level": record.levelname.lower(),
             "from": record.name,
-            "what": record.getMessage(),
+            "what": _said(record),
         }
         for name in _SHOWN:
             value = record.__dict__.get(name)
@@ -35,6 +37,13 @@ class JsonLines(logging.Formatter):
         if record.exc_info and record.exc_info[1] is not None:
             line |= _where(record.exc_info[1])
         return json.dumps(line, ensure_ascii=False)
+
+
+def _said(record: logging.LogRecord) -> str:
+    """Of what others say, only what is the same each time: we do not know what they put in."""
+    if record.name.partition(".")[0] == _OURS:
+        return record.getMessage()
+    return next(iter(str(record.msg).splitlines()), "")
 
 
 def _where(failed: BaseException) -> dict[str, object]:
@@ -60,8 +69,7 @@ def begin(settings: Settings) -> None:
     root.handlers[:] = [writer]
     root.setLevel(logging.WARNING if settings.log == "quiet" else logging.INFO)
     for name in _QUIET:
-        logging.getLogger(name).setLevel(logging.WARNING)
-    for name in ("uvicorn", "uvicorn.error", "uvicorn.asgi"):
         theirs = logging.getLogger(name)
         theirs.handlers.clear()
         theirs.propagate = True
+        theirs.setLevel(logging.WARNING)

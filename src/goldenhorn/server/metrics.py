@@ -4,6 +4,8 @@ The variable PROMETHEUS_MULTIPROC_DIR has to be set before this module is import
 """
 
 import os
+import sys
+from pathlib import Path
 from typing import Final
 
 from prometheus_client import (
@@ -68,14 +70,28 @@ def scraped() -> bytes:
         return generate_latest(REGISTRY)
     from prometheus_client.multiprocess import MultiProcessCollector
 
+    _drop_the_dead(Path(folder))
     registry = CollectorRegistry()
     MultiProcessCollector(registry, path=folder)  # type: ignore[no-untyped-call]
     return generate_latest(registry)
 
 
-def process_gone(pid: int) -> None:
-    """What a process that is no more held alive is not counted any longer."""
-    if os.environ.get(_FOLDER):
-        from prometheus_client.multiprocess import mark_process_dead
+def _drop_the_dead(folder: Path) -> None:
+    """What a process held that is no more, such as live connections, does not count any longer."""
+    from prometheus_client.multiprocess import mark_process_dead
 
-        mark_process_dead(pid)  # type: ignore[no-untyped-call]
+    for pid in {file.stem.rpartition("_")[2] for file in folder.glob("gauge_live*.db")}:
+        if not _is_alive(int(pid)):
+            mark_process_dead(int(pid), str(folder))  # type: ignore[no-untyped-call]
+
+
+def _is_alive(pid: int) -> bool:
+    if sys.platform == "win32":
+        return True  # there, asking would end it
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
