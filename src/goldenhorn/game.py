@@ -276,7 +276,7 @@ class Game(Position):
         mine.states[0] = branch.states[here]
         hide_from(mine.states, seat)
         mine.masks[0] = branch.masks[here] if seat == int(mine.states["player"][0]) else 0
-        return Seen(self._options, mine, self._ply, seat, tuple(self.codes()))
+        return Seen(self._options, mine, self._ply, seat, tuple(self.codes()), self._codes)
 
     def __repr__(self) -> str:
         told = (
@@ -307,14 +307,20 @@ class Seen(Position):
     _told: tuple[int, ...]
 
     def __init__(
-        self, table: Options, branch: Branch, ply: int, seat: int, told: tuple[int, ...]
+        self,
+        table: Options,
+        branch: Branch,
+        ply: int,
+        seat: int,
+        told: tuple[int, ...],
+        known: dict[str, int] | None = None,
     ) -> None:
         self._options = table
         self._branch = branch
         self._ply = ply
         self._seat = seat
         self._told = told
-        self._codes = codes(table.fleets, prices(table))
+        self._codes = codes(table.fleets, prices(table)) if known is None else known
 
     def __reduce__(self) -> tuple[Any, ...]:
         states, masks = self._branch.states[:1], self._branch.masks[:1]

@@ -179,7 +179,7 @@ def notation(options: Options) -> tuple[str, ...]:
 
 def prices(options: Options) -> tuple[int, ...]:
     """The dominions' prices; none without the expansion."""
-    return tuple(price for price, _ in options.dominions)
+    return tuple([price for price, _ in options.dominions]) if options.dominions else ()
 
 
 @compiled

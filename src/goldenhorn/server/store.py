@@ -5,15 +5,19 @@ makes up the next one, so that a thousand moves a second need no thousand commit
 """
 
 import asyncio
+import time
 from collections.abc import AsyncIterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import event
+from sqlalchemy import Engine, StaticPool, create_engine, event
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.sql import Executable
+
+from goldenhorn.server import metrics
 
 Rows = Sequence[dict[str, Any]]
 
@@ -33,16 +37,22 @@ class _Write:
 class Store:
     """A database, for one event loop."""
 
+    _straight: Engine | None
+    _thread: ThreadPoolExecutor | None
+
     def __init__(self, url: str) -> None:
         self.url = driver_url(url)
         self.lite = self.url.startswith("sqlite")
         self.engine = _engine(self.url)
+        self._straight = self._thread = None
+        if self.lite:
+            self._straight = _straight(self.url)
+            self._thread = ThreadPoolExecutor(1, "writer")
         self._waiting: list[_Write] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         # SQLite lets one write at a time; waiting here is kinder than waiting there.
         self._turn = asyncio.Lock()
-        self.commits = 0
 
     async def open(self) -> None:
         """Begin to write."""
@@ -57,6 +67,9 @@ class Store:
             with suppress(asyncio.CancelledError):
                 await self._task
         await self.engine.dispose()
+        if self._thread is not None and self._straight is not None:
+            self._thread.submit(self._straight.dispose).result()
+            self._thread.shutdown()
 
     @asynccontextmanager
     async def read(self) -> AsyncIterator[AsyncConnection]:
@@ -111,10 +124,30 @@ class Store:
         for write in group:
             for statement, values in write.parts:
                 by_statement.setdefault(id(statement), (statement, []))[1].append(values)
-        async with self.begin() as connection:
-            for statement, rows in by_statement.values():
-                await connection.execute(statement, rows)
-        self.commits += 1
+        work = list(by_statement.values())
+        began = time.perf_counter()
+        if self._thread is not None:
+            async with self._turn:
+                await asyncio.get_running_loop().run_in_executor(self._thread, self._at_once, work)
+        else:
+            async with self.begin() as connection:
+                for statement, rows in work:
+                    await connection.execute(statement, rows)
+        metrics.commits.inc()
+        metrics.commit_seconds.observe(time.perf_counter() - began)
+
+    def _at_once(self, work: Sequence[tuple[Executable, Rows]]) -> None:
+        """The same for SQLite: in one visit to another thread instead of one for each statement."""
+        assert self._straight is not None
+        with self._straight.connect() as connection:
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+            try:
+                for statement, rows in work:
+                    connection.execute(statement, rows)
+                connection.exec_driver_sql("COMMIT")
+            except BaseException:
+                connection.exec_driver_sql("ROLLBACK")
+                raise
 
     async def _one_by_one(self, group: Sequence[_Write], bad: SQLAlchemyError) -> None:
         """One of a group could not be written: the others are not to suffer."""
@@ -154,13 +187,21 @@ def _engine(url: str) -> AsyncEngine:
         return create_async_engine(url, pool_size=8, max_overflow=8, pool_pre_ping=True)
     # The driver's own transactions begin too late for us: we say BEGIN ourselves.
     engine = create_async_engine(url, isolation_level="AUTOCOMMIT", pool_size=4, max_overflow=4)
-
-    @event.listens_for(engine.sync_engine, "connect")
-    def prepare(connection: Any, _: object) -> None:
-        cursor = connection.cursor()
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.execute("PRAGMA busy_timeout=10000")
-        cursor.close()
-
+    event.listen(engine.sync_engine, "connect", _prepare)
     return engine
+
+
+def _straight(url: str) -> Engine:
+    """SQLite without a driver that waits for it: for the one thread that writes entries."""
+    plain = url.replace("sqlite+aiosqlite://", "sqlite://", 1)
+    engine = create_engine(plain, isolation_level="AUTOCOMMIT", poolclass=StaticPool)
+    event.listen(engine, "connect", _prepare)
+    return engine
+
+
+def _prepare(connection: Any, _: object) -> None:
+    cursor = connection.cursor()
+    # First of all, as the others may have to wait, too.
+    for pragma in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()

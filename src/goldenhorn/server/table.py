@@ -131,7 +131,10 @@ class LiveTable:
         entry = Entry(self.number + 1, seat, move, by)
         self.entries.append(entry)
         self._shown = after
-        self._hands.clear()
+        if shown["state"]["turn"]:
+            self._hands.pop(seat)  # nobody else's hand changes
+        else:
+            self._hands.clear()  # the cards are dealt once all ships are placed
         private: dict[int, list[Told]] = {}
         if move == UNDO:
             telling: list[Told] = [("undone", {"seat": seat})]
