@@ -15,6 +15,7 @@ from goldenhorn.game import Game
 from goldenhorn.players import LEVELS, NAMES
 from goldenhorn.record import BadRecord, read, save
 from goldenhorn.rulebook import rule_numbers, section_numbers
+from goldenhorn.rules.compiled import COMPILED, cache_folder
 from goldenhorn.tally import BadTally
 
 GAMES = Path(__file__).parent / "games"
@@ -306,6 +307,20 @@ def test_the_help_names_the_players(command: str, capsys: Output) -> None:
     assert left.value.code == 0
     said = capsys.readouterr().out
     assert all(name in said for name in (*NAMES, *LEVELS))
+
+
+def test_whoever_waits_for_the_compiler_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Output
+) -> None:
+    monkeypatch.setenv("GOLDENHORN_CACHE", str(tmp_path))
+    game = str(GAMES / "it-2.ghr.json")
+    assert "ompiling" not in answer(capsys, "replay", game), "nobody waits at a file or a pipe"
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    assert cli.main(["replay", game]) == 0
+    assert ("ompiling" in capsys.readouterr().err) == COMPILED
+    (tmp_path / cache_folder().name).mkdir()
+    (tmp_path / cache_folder().name / "step.nbi").touch()
+    assert "ompiling" not in answer(capsys, "replay", game)
 
 
 def test_nothing_to_score(capsys: Output) -> None:

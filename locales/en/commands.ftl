@@ -9,6 +9,7 @@ about-more =
 about-command = what to do; `goldenhorn COMMAND --help` tells more of each
 option-json = answer in JSON, for programs
 option-version = show the version and leave
+compiling = Compiling the rules, once. This takes some seconds.
 unforeseen = Something went wrong that should not have: { $what }. Please tell us, with what you did.
 
 ## goldenhorn play

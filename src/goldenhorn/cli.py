@@ -20,6 +20,7 @@ from goldenhorn.terminal.asking import (
     asked_seats,
     check_number,
     print_json,
+    say_if_compiling,
 )
 from goldenhorn.words import say
 
@@ -180,6 +181,7 @@ def _play(asked: argparse.Namespace) -> int:
     from goldenhorn.terminal.shelf import fresh_file, unfinished
     from goldenhorn.terminal.sitting import called
 
+    say_if_compiling()
     console = Console()
     fresh = asked.new or any(getattr(asked, name) is not None for name in _NEW_GAME)
     file = asked.resume or (None if fresh else unfinished())
@@ -241,6 +243,7 @@ def _replay(asked: argparse.Namespace) -> int:
     from goldenhorn.record import read
     from goldenhorn.terminal import replay as page
 
+    say_if_compiling()
     record = read(asked.file)
     game = record.game
     _go_to(game, 0 if asked.until_end and asked.at is None else asked.at)
@@ -270,6 +273,7 @@ def _explain(asked: argparse.Namespace) -> int:
     if allowed is None:
         raise Refused(say("explain-no-budget", budget=asked.budget))
     check_number("--most", asked.most, 1, 115)
+    say_if_compiling()
     game = load(asked.file)
     _go_to(game, asked.at)
     if game.is_over:

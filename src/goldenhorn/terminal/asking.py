@@ -90,6 +90,14 @@ def progress(what: str, total: int) -> Iterator[Callable[[int], None]]:
         yield lambda count: bar.advance(task, count)
 
 
+def say_if_compiling() -> None:
+    """At a terminal: the first use takes its time. Without a word nothing would seem to happen."""
+    from goldenhorn.rules.compiled import COMPILED, cache_folder
+
+    if COMPILED and sys.stderr.isatty() and not any(cache_folder().rglob("*.nbi")):
+        print(say("compiling"), file=sys.stderr, flush=True)
+
+
 def asked_threads(asked: argparse.Namespace) -> int:
     """As many as asked for, or as there are cores."""
     from goldenhorn.lab.simulate import cores
