@@ -1,0 +1,312 @@
+// The table as this page shows it. Entries come over the line at once and are shown one after the
+// other; what can be done is asked only when everything has been shown.
+import { tick } from 'svelte';
+import { api, type TableInfo } from '../lib/api';
+import { keep, kept } from '../lib/kept';
+import { addressOf, Live, type Line } from '../lib/live';
+import {
+  change,
+  type Chat,
+  type Entry,
+  type Logged,
+  type NowMessage,
+  type Own,
+  type Proof,
+  type Result,
+  type Said,
+  type TableMessage,
+  type Turn,
+  type View,
+} from '../lib/protocol';
+import { say } from '../lib/words';
+import { act } from './act';
+import { Pace } from './pace.svelte';
+import { tell } from './tell';
+
+type Queued = Entry | NowMessage | Extract<Said, { t: 'over' }>;
+
+/** A moment of the past, looked at again. */
+export interface Past {
+  ply: number;
+  n: number;
+  view: View;
+  hands: Record<string, string>;
+}
+
+const MANY = 40; // entries: who has been away for longer sees them pass more quickly
+
+export class Table {
+  info = $state.raw<TableInfo | null>(null);
+  you = $state.raw<number[]>([]);
+  /** What is shown; it may be a few entries behind what is known. */
+  view = $state<View | null>(null);
+  log = $state.raw<Logged[]>([]);
+  turn = $state.raw<Turn | null>(null);
+  own = $state.raw<Own>({});
+  hands = $state<Record<string, string>>({});
+  chat = $state.raw<Chat[]>([]);
+  here = $state.raw<string[]>([]);
+  result = $state.raw<Result | null>(null);
+  proof = $state.raw<Proof | null>(null);
+  rematch = $state<string | null>(null);
+  line = $state<Line>('opening');
+  refused = $state(0);
+  gone = $state(false);
+  /** Something this page asked for is without an answer yet. */
+  asking = $state(false);
+  /** A calm word about something that did not work. */
+  notice = $state('');
+  /** What has just happened, for those who hear the page. */
+  spoken = $state('');
+  past = $state.raw<Past | null>(null);
+  /** When this turn's time is up, by our clock in milliseconds. */
+  deadline = $state<number | null>(null);
+  /** Showing what happened while nobody looked. */
+  catchingUp = $state(false);
+  /** Of several people at one screen, the one who sits before it. */
+  atScreen = $state<number | null>(null);
+  playing = $state(false);
+
+  readonly pace = new Pace();
+  private readonly live: Live;
+  private readonly queue: Queued[] = [];
+  private root: HTMLElement | null = null;
+
+  constructor(readonly id: string) {
+    const seen = kept<number>(`seen:${id}`, 0);
+    this.live = new Live(
+      addressOf(id),
+      { heard: (message) => this.heard(message), line: (now, code) => this.lineIs(now, code) },
+      seen > 0 ? seen : null,
+    );
+  }
+
+  readonly names = $derived(
+    (this.info?.seats ?? []).map(({ name, seat }) => name || say(`arms-${seat}`)),
+  );
+  /** What the page shows: the past someone looks at, or now. */
+  readonly shown = $derived(this.past?.view ?? this.view);
+  readonly reader = $derived(this.you.length > 1 ? this.atScreen : (this.you[0] ?? null));
+  readonly away = $derived(
+    this.you.some((seat) => this.info?.seats[seat]?.away) && this.info?.status === 'playing',
+  );
+  /** Several people share this screen, and it is another's turn than the one who sits there. */
+  readonly curtain = $derived(
+    this.you.length > 1 &&
+      !this.result &&
+      !this.playing &&
+      this.turn !== null &&
+      this.turn.phase !== 'over' &&
+      this.you.includes(this.turn.seat) &&
+      this.turn.seat !== this.atScreen,
+  );
+  /** It is for the one at the screen to decide, and everything is ready for it. */
+  readonly asked = $derived(
+    this.turn !== null &&
+      this.turn.seat === this.reader &&
+      !this.turn.stand_in &&
+      !!this.own.legal?.length &&
+      !this.playing &&
+      !this.past,
+  );
+  readonly hand = $derived.by(() => {
+    if (this.reader === null || this.curtain) return null;
+    return (this.past?.hands ?? this.hands)[String(this.reader)] ?? '';
+  });
+
+  /** The element in which things fly about. */
+  setRoot(root: HTMLElement | null): void {
+    this.root = root;
+  }
+
+  close(): void {
+    this.live.close();
+    this.pace.skip();
+  }
+
+  hurry(): void {
+    this.live.hurry();
+    if (document.visibilityState === 'visible') void this.showAll();
+  }
+
+  play(moves: string[]): void {
+    if (!this.asked || this.asking) return;
+    this.notice = '';
+    this.asking = this.live.play(moves);
+  }
+
+  undo(): void {
+    if (this.asking || !this.turn?.undo || this.playing) return;
+    this.notice = '';
+    this.asking = this.live.undo();
+  }
+
+  say(text: string): boolean {
+    return this.live.chat(text);
+  }
+
+  back(): void {
+    this.live.back();
+  }
+
+  sit(): void {
+    this.atScreen = this.turn?.seat ?? null;
+  }
+
+  skip(): void {
+    this.pace.skip();
+  }
+
+  async lookBack(entry: Logged): Promise<void> {
+    try {
+      const { view, hands, ply } = await api.moment(this.id, entry.ply);
+      this.past = { ply, n: entry.n, view: view as unknown as View, hands };
+    } catch {
+      this.notice = say('play-no-moment');
+    }
+  }
+
+  toNow(): void {
+    this.past = null;
+  }
+
+  private lineIs(now: Line, code: number): void {
+    this.line = now;
+    if (now === 'refused') this.refused = code;
+    if (now !== 'up') this.asking = this.live?.waiting ?? false;
+  }
+
+  private heard(message: Said): void {
+    switch (message.t) {
+      case 'table':
+        this.begin(message);
+        break;
+      case 'move':
+        this.asking = this.live.waiting;
+        this.queue.push(message);
+        void this.showAll();
+        break;
+      case 'now':
+      case 'over':
+        if (message.t === 'now') {
+          if (message.info) this.info = message.info;
+          if (message.here) this.here = message.here;
+        }
+        this.queue.push(message);
+        void this.showAll();
+        break;
+      case 'seats':
+        this.info = message.info;
+        this.you = message.you;
+        if (message.turn && !this.queue.length) this.setTurn(message.turn, message.now);
+        break;
+      case 'chat':
+        this.chat = [...this.chat, message];
+        break;
+      case 'here':
+        this.here = message.here;
+        break;
+      case 'rematch':
+        this.rematch = message.table;
+        break;
+      case 'gone':
+        this.gone = true;
+        break;
+      case 'done':
+        this.asking = this.live.waiting;
+        break;
+      case 'no':
+        this.asking = this.live.waiting;
+        this.notice = this.why(message.why, message.reason);
+        break;
+      default:
+    }
+  }
+
+  private why(why: string, reason?: string): string {
+    if (why === 'illegal' || why === 'undo') return reason || say(`play-no-${why}`);
+    const known = ['number', 'seat', 'slow', 'over', 'waiting'];
+    return say(known.includes(why) ? `play-no-${why}` : 'play-no-form');
+  }
+
+  private begin(message: TableMessage): void {
+    this.queue.length = 0;
+    this.pace.skip();
+    this.info = message.info;
+    this.you = message.you;
+    this.view = message.view;
+    this.log = message.log;
+    this.own = message.own ?? {};
+    this.hands = { ...(message.own?.hands ?? {}) };
+    this.chat = message.chat;
+    this.here = message.here;
+    this.result = message.result ?? null;
+    this.proof = message.proof ?? null;
+    this.rematch = message.info.rematch;
+    this.asking = this.live?.waiting ?? false;
+    this.past = null;
+    this.setTurn(message.turn, message.now);
+    this.remember(message.number);
+  }
+
+  private setTurn(turn: Turn | null, now: number): void {
+    this.turn = turn;
+    const left = turn?.clock?.left;
+    const ahead = this.live?.ahead ?? now - Date.now() / 1000;
+    this.deadline = left === undefined ? null : (now + left - ahead) * 1000;
+  }
+
+  private remember(number: number): void {
+    if (document.visibilityState === 'visible') keep(`seen:${this.id}`, number);
+  }
+
+  /** Show what waits to be shown, one after the other; while nobody looks it goes on waiting. */
+  private async showAll(): Promise<void> {
+    if (this.playing || document.visibilityState !== 'visible') return;
+    this.playing = true;
+    this.pace.begin();
+    while (this.queue.length) {
+      const next = this.queue[0]!;
+      const entries = this.queue.filter(({ t }) => t === 'move').length;
+      this.catchingUp = entries > 3 || (this.catchingUp && entries > 0);
+      this.pace.speed = entries > MANY ? 6 : entries > 12 ? 2.5 : entries > 3 ? 1.5 : 1;
+      if (next.t === 'move') await this.show(next);
+      if (this.queue[0] !== next) continue; // a whole table came in between
+      this.queue.shift();
+      if (next.t !== 'move') this.settle(next);
+    }
+    this.catchingUp = false;
+    this.playing = false;
+  }
+
+  private async show(entry: Entry): Promise<void> {
+    const { view } = this;
+    if (!view) return;
+    const sentences = tell(entry, view, this.names, this.reader);
+    this.log = [...this.log, entry];
+    if (sentences.length) this.spoken = sentences.join(' ');
+    if (this.root && !this.past) await act(entry, this, this.root, this.pace);
+    if (this.view !== view) return;
+    change(view.state, entry.set);
+    if (entry.scores) view.scores = entry.scores;
+    this.take(entry.own);
+    if (entry.turn) this.setTurn(entry.turn, entry.now);
+    this.remember(entry.n);
+    await tick();
+  }
+
+  private take(own: Own | undefined): void {
+    Object.assign(this.hands, own?.hands ?? {});
+    this.own = own ?? {};
+  }
+
+  private settle(message: Exclude<Queued, Entry>): void {
+    if (message.t === 'over') {
+      this.result = message.result;
+      this.proof = message.proof ?? null;
+    } else {
+      this.take(message.own);
+      this.setTurn(message.turn, message.now);
+    }
+  }
+}
