@@ -7,7 +7,7 @@ import { defineConfig } from 'vite';
 const server = process.env.GOLDENHORN ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [svelte(), fluent(), packed()],
+  plugins: [svelte(), fluent(), described(), packed()],
   build: {
     outDir: '../src/goldenhorn/server/page',
     emptyOutDir: true,
@@ -16,6 +16,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     target: 'es2022',
     reportCompressedSize: false,
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      // what every room needs is one file, instead of many small ones
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'frame', test: /node_modules|src\/(frame|lib\/(?!lawbook|live|protocol)|made)/ }],
+        },
+      },
+    },
   },
   // `npm run dev` beside a running server: everything that is not the page comes from there
   server: { proxy: { '/api': { target: server, ws: true, changeOrigin: true } } },
@@ -30,6 +39,18 @@ function fluent() {
       if (!id.split('?')[0].endsWith('.ftl')) return null;
       const text = source.replace(/^#.*\n/gm, '').replace(/\n{2,}(?=\S)/g, '\n');
       return { code: `export default ${JSON.stringify(text)}`, map: null };
+    },
+  };
+}
+
+/** What others show of a link to the page; like all words it comes from locales. */
+function described() {
+  return {
+    name: 'described',
+    async transformIndexHtml() {
+      const words = await readFile('../locales/en/page.ftl', 'utf8');
+      const content = /^home-pitch = (.*)$/m.exec(words)[1];
+      return [{ tag: 'meta', attrs: { name: 'description', content }, injectTo: 'head' }];
     },
   };
 }

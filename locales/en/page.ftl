@@ -235,7 +235,9 @@ me-password-new = New password
 me-password-changed = The password is changed; all other devices are signed out.
 me-delete = Delete the account
 me-delete-about = Account, sessions and tokens go. Games you played stay, without your name.
-me-deleted = The account is deleted.
+me-delete-guest = Forget me
+me-delete-guest-about = Name and tokens go. Games you played stay, without your name. Nothing can bring you back to them.
+me-deleted = That is done; nobody here knows you any more.
 
 me-looks = This page
 me-language = Language

@@ -143,8 +143,8 @@ export const api = {
   rename: (name: string) => call<{ user: User }>('PATCH', '/me', { name }),
   password: (old: string, fresh: string) =>
     call<null>('PUT', '/me/password', { old, new: fresh }),
-  leave: (password: string) => call<null>('DELETE', '/me', { password }),
-  tokens: () => call<Token[]>('GET', '/tokens'),
+  leave: (password: string | null) => call<null>('DELETE', '/me', { password }),
+  tokens: () => call<{ tokens: Token[] }>('GET', '/tokens'),
   makeToken: (name: string) => call<Token>('POST', '/tokens', { name }),
   dropToken: (id: string) => call<null>('DELETE', `/tokens/${encodeURIComponent(id)}`),
 

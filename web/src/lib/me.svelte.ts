@@ -1,6 +1,7 @@
 // Who I am to the server. Remembered, so that the page need not wait for the answer to draw itself.
 import { api, Refusal, type User } from './api';
 import { forget, keep, kept } from './kept';
+import { say } from './words';
 
 let user = $state<User | null>(kept<User | null>('user', null));
 
@@ -9,6 +10,12 @@ export const me = {
     return user;
   },
 };
+
+/** A name for those who do not want to think of one: the one used here before, or any. */
+export function anyName(): string {
+  const names = say('page-guest-names').split(/,\s*/);
+  return kept('name', '') || names[Math.floor(Math.random() * names.length)]!;
+}
 
 /** From now on this is me; null: nobody. */
 export function become(someone: User | null): void {
@@ -31,4 +38,5 @@ export async function learnMe(): Promise<void> {
 export async function beSomeone(name: string): Promise<void> {
   if (user) return;
   become((await api.guest(name.trim())).user);
+  keep('name', name.trim());
 }

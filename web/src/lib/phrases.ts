@@ -18,7 +18,7 @@ export const botAbout = (bot: string) => saying(`bot-${bot}.about`) ?? '';
 
 export function seatName(seat: SeatInfo): string {
   if (seat.kind === 'open') return say('table-free-seat');
-  if (seat.kind === 'bot') return seat.name || botName(seat.bot ?? '');
+  if (seat.kind === 'bot') return seat.name === seat.bot ? botName(seat.bot) : seat.name;
   return seat.away ? say('table-away', { name: seat.name }) : seat.name;
 }
 
@@ -50,7 +50,10 @@ export function terms(table: TableInfo): string[] {
 
 /** How a table stands, in a few words. */
 export function standing(table: TableInfo): string {
-  const name = (seat: number) => table.seats[seat]?.name ?? '';
+  const name = (seat: number) => {
+    const found = table.seats[seat];
+    return found ? seatName({ ...found, away: false }) : '';
+  };
   switch (table.status) {
     case 'waiting':
       return say('table-waiting', { open: table.seats.filter((s) => s.kind === 'open').length });
