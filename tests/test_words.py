@@ -25,7 +25,7 @@ from goldenhorn.rules.options import CUSTOM, EDITIONS, POINTS
 from goldenhorn.words import languages, message_ids, say
 
 LOCALES = Path(__file__).parents[1] / "locales"
-FILES = ("commands", "lab", "page", "picture", "play", "refusals", "rules", "table", "terminal")
+FILES = tuple(sorted(path.stem for path in (LOCALES / "en").glob("*.ftl")))
 RULES_IN = {1: 6, 2: 6, 3: 3, 4: 5, 5: 7, 6: 3, 7: 4, 8: 4, 9: 12}
 
 
