@@ -113,7 +113,8 @@ def _misunderstood(request: "Request[Any, Any, Any]", bad: HTTPException) -> Res
         return _unforeseen(request, bad)
     answer = _refused(request, Refused(bad.status_code, error, reason))
     if allowed := (bad.headers or {}).get("allow"):
-        answer.headers["allow"] = allowed
+        methods = (method.strip() for method in allowed.split(","))
+        answer.headers["allow"] = ", ".join(m for m in methods if m != "OPTIONS")
     return answer
 
 

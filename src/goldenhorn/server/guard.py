@@ -95,6 +95,9 @@ def guarded(inner: App, settings: Settings, limits: Limits) -> App:
 
         try:
             check(scope)
+            if scope["method"] == "OPTIONS":
+                # A browser asks so whether a page elsewhere may act here: it may not.
+                scope["method"] = "TRACE"
             await inner(scope, receive, send_on)
         except Refused as refused:
             await refuse(send_on, refused)
