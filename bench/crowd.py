@@ -2,8 +2,8 @@
 
     python -m bench.crowd PORT TABLES SECONDS RATE
 
-Two people at each table play random moves: with RATE 0 each answers at once; else so many moves a second
-are made in all, evenly, and it is measured how long each takes to reach the other player.
+Two people at each table play random moves: with RATE 0 each answers at once; else so many moves a
+second are made in all, evenly, and it is measured how long each takes to reach the other player.
 It prints one line of JSON.
 """
 
