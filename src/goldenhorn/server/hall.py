@@ -186,6 +186,27 @@ class Hall:
             chat = await rows.chat_of(connection, live.id)
         return snapshot(place, line, wall, now, chat, at)
 
+    async def catch_up(self, place: Place) -> None:
+        """Add what another process has entered, and tell it."""
+        live = place.live
+        async with self.store.read() as connection:
+            missed = await rows.entries_of(connection, live.id, live.number)
+            began = await rows.turn_began(connection, live.id)
+        if not missed or live.status != "playing":
+            return
+        made = [live.enter(entry.seat, entry.move, entry.by) for entry in missed]
+        live.turn_began = began
+        place.used = self.clock.wall()
+        if live.game.is_over:
+            # What else is known of the end stands in the table's row.
+            async with self.store.read() as connection:
+                ended = await rows.table_of(connection, live.id)
+            live.row = ended.row if ended else live.row
+        place.tell(made, self.clock.now(), self.clock.wall())
+        if live.status == "over":
+            place.say({"t": "over", **ending(live)})
+        self.keeping.wake(place)
+
     async def _heard(self, message: dict[str, Any]) -> None:
         """Another process has said something."""
         place = self.places.get(message["table"])
@@ -196,6 +217,9 @@ class Hall:
         elif message["kind"] == "here":
             place.elsewhere[message["from"]] = message["names"]
             place.say({"t": "here", "here": place.here()})
+        elif message["kind"] == "entries":
+            async with place.lock:
+                await self.catch_up(place)
         else:
             async with place.lock:
                 await self.reread(place)

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
 EVERY: Final = 0.5  # seconds between two rounds
 GONE: Final = 5.0  # after so many seconds without a sign of life a process is taken for dead
-IDLE: Final = 60.0  # seconds after which a table nobody is at is put away
+QUIET: Final = 5.0  # seconds after which a table keeps only its entries in memory
+IDLE: Final = 60.0  # and after which one that nobody is at is put away
 
 _log = logging.getLogger("goldenhorn.keeping")
 
@@ -165,6 +166,10 @@ class Keeping:
             if not hall.store.lite:
                 gone &= keepers.c.beat < now - GONE
             await connection.execute(delete(keepers).where(gone))
+            alive = set(await connection.scalars(select(keepers.c.name)))
+        for place in hall.places.values():
+            for name in set(place.elsewhere) - alive:
+                del place.elsewhere[name]
 
     async def _take_over(self) -> None:
         """Keep the tables that nobody keeps, and see to those where something is due."""
@@ -231,14 +236,16 @@ class Keeping:
                     await hall.reread(place)
 
     def _put_away(self) -> None:
-        """Forget tables that nobody is at; their truth is in the database."""
+        """Forget what can be read or replayed again in no time."""
         hall = self.hall
         now = hall.clock.wall()
         for table, place in list(hall.places.items()):
-            idle = now - place.used > IDLE
-            if not idle or place.lines or place.lock.locked():
+            quiet = now - place.used
+            busy = place.bot is not None and not place.bot.done()
+            if quiet < QUIET or busy or place.lock.locked():
                 continue
-            if place.bot is not None and not place.bot.done():
+            place.live.put_away()
+            if quiet < IDLE or place.lines:
                 continue
             self.rest(place)
             hall.bots.forget(table)

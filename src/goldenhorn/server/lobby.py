@@ -368,6 +368,10 @@ async def people_gone(hall: "Hall", user: User) -> None:
             .where(chat.c.name == user.name)
             .values(name=nobody)
         )
+    for place in hall.places.values():
+        for line in place.lines:
+            if line.user == user.id:
+                line.hang_up(4401)
     await _reread_all(hall, user)
 
 

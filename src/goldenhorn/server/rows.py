@@ -1,6 +1,7 @@
 """What the tables' rooms ask of the database, and the statements that many writes share."""
 
 from collections.abc import Sequence
+from sys import intern
 from typing import Any, Final
 
 from sqlalchemy import Select, bindparam, func, insert, select, update
@@ -62,7 +63,18 @@ async def entries_of(connection: AsyncConnection, table: str, after: int = 0) ->
         .where(entries.c.table == table, entries.c.number > after)
         .order_by(entries.c.number)
     )
-    return [Entry(*row) for row in await connection.execute(asked)]
+    # The same few words again and again: one object each.
+    return [
+        Entry(number, seat, intern(move), intern(by))
+        for number, seat, move, by in await connection.execute(asked)
+    ]
+
+
+async def turn_began(connection: AsyncConnection, table: str) -> float | None:
+    """When the turn began, in table time."""
+    found = await connection.execute(select(tables.c.turn_began).where(tables.c.id == table))
+    row = found.first()
+    return None if row is None else row.turn_began
 
 
 async def chairs_of(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, list[Chair]]:
