@@ -20,8 +20,10 @@ export function anyName(): string {
 /** From now on this is me; null: nobody. */
 export function become(someone: User | null): void {
   user = someone;
-  if (someone) keep('user', someone);
-  else forget('user');
+  if (someone) {
+    keep('user', someone);
+    keep('name', someone.name);
+  } else forget('user');
 }
 
 /** Ask the server who I am. */
@@ -38,5 +40,4 @@ export async function learnMe(): Promise<void> {
 export async function beSomeone(name: string): Promise<void> {
   if (user) return;
   become((await api.guest(name.trim())).user);
-  keep('name', name.trim());
 }
