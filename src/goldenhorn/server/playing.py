@@ -43,6 +43,7 @@ async def play(
     async with place.lock:
         _check_open(place)
         live = place.live
+        moves = [live.written(move) for move in moves]
         if number <= live.number:
             if _made_before(live, seats, number, moves):
                 raise Done
@@ -84,7 +85,7 @@ async def take_back(hall: "Hall", place: Place, seats: Sequence[int], number: in
             raise No("seat", say("refused-not-your-turn", who=live.chairs[seat].name))
         if not live.may_undo(seat):
             raise No("undo", say("refused-undo"))
-        await _enter(hall, place, seat, [UNDO], PERSON)
+        await _enter(hall, place, seat, [UNDO], PERSON, taking_back=True)
 
 
 async def play_bot(hall: "Hall", place: Place, name: str, number: int, move: str) -> None:
@@ -109,7 +110,15 @@ def _check_open(place: Place) -> None:
         raise No("over", say("refused-over"))
 
 
-async def _enter(hall: "Hall", place: Place, seat: int, moves: Sequence[str], by: str) -> None:
+async def _enter(
+    hall: "Hall",
+    place: Place,
+    seat: int,
+    moves: Sequence[str],
+    by: str,
+    *,
+    taking_back: bool = False,
+) -> None:
     """Make entries: those before one that is illegal stand."""
     live = place.live
     made: list[Happening] = []
@@ -119,6 +128,8 @@ async def _enter(hall: "Hall", place: Place, seat: int, moves: Sequence[str], by
             no = No("seat", say("refused-turn-over"))
             break
         try:
+            if move == UNDO and not taking_back:
+                live.game.parse(move)  # it is no move, and has rules of its own
             made.append(live.enter(seat, move, by))
         except (IllegalMove, BadNotation) as bad:
             rule = bad.rule if isinstance(bad, IllegalMove) else None

@@ -5,12 +5,14 @@ waits or writes: `hall.py` decides when an entry is safe and only then lets it b
 """
 
 from dataclasses import dataclass, field
+from sys import intern
 from typing import Any, Final
 
 from sqlalchemy import Row
 
 from goldenhorn import fair
 from goldenhorn.game import Game
+from goldenhorn.rules.moves import BadNotation
 from goldenhorn.rules.options import Options
 from goldenhorn.server import views
 from goldenhorn.server.forms import ClockInfo, ResultInfo, SeatInfo, TableInfo
@@ -121,6 +123,13 @@ class LiveTable:
             self._hands[seat] = views.hand(self.game, seat)
         return self._hands[seat]
 
+    def written(self, move: str) -> str:
+        """A move as notation has it, however it was written; what is no move stays as it is."""
+        try:
+            return self.game.write(self.game.parse(move))
+        except BadNotation:
+            return move
+
     def enter(self, seat: int, move: str, by: str) -> Happening:
         """Add an entry that is legal (IllegalMove else), and say what it changes."""
         game, shown = self.game, self.shown
@@ -128,7 +137,7 @@ class LiveTable:
         turn = shown["state"]["turn"], shown["state"]["player"]
         apply(game, move)
         after = views.public_again(game, shown)
-        entry = Entry(self.number + 1, seat, move, by)
+        entry = Entry(self.number + 1, seat, intern(move), by)
         self.entries.append(entry)
         self._shown = after
         if shown["state"]["turn"]:
