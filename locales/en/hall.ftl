@@ -29,4 +29,5 @@ refused-undo =
 refused-waiting = The game has not begun.
 refused-over = The game is over.
 refused-form = That message cannot be understood: { $why }
+refused-unavailable = That could not be kept, so it was not done. Try again in a moment.
 refused-slow = That was too much at once. Wait a moment.

@@ -211,6 +211,9 @@ class Hall:
         """Another process has said something."""
         place = self.places.get(message["table"])
         if place is None:
+            if message.get("keeper") == self.name:
+                # Nobody has it open here, but its bots and its clock are ours.
+                self.keeping.wake(await self.place(message["table"]))
             return
         if message["kind"] == "chat":
             place.say({"t": "chat", **message["said"]})

@@ -190,7 +190,15 @@ class Keeping:
             if table in mine:
                 place.live.row.keeper = hall.name
                 self.wake(place)
-        async with hall.store.read() as connection:
+        for table in await self._due():
+            if table in mine:
+                async with hall.at(table) as place:
+                    place.live.row.keeper = hall.name
+                    self.wake(place)
+
+    async def _due(self) -> list[str]:
+        """The tables we keep at which a bot is to move."""
+        async with self.hall.store.read() as connection:
             due = await connection.scalars(
                 select(tables.c.id)
                 .join(
@@ -198,20 +206,20 @@ class Keeping:
                     (seats.c.table == tables.c.id) & (seats.c.seat == tables.c.to_move),
                 )
                 .where(
-                    tables.c.keeper == hall.name,
+                    tables.c.keeper == self.hall.name,
                     tables.c.status == "playing",
                     or_(seats.c.kind == BOT, seats.c.away.is_(True)),
                 )
             )
-            ids = [table for table in due if table in mine]
-        for table in ids:
-            async with hall.at(table) as place:
-                place.live.row.keeper = hall.name
-                self.wake(place)
+            return list(due)
 
     async def _look_around(self) -> None:
         """What other processes did here that we have not heard of."""
         hall = self.hall
+        for table in await self._due():
+            async with hall.at(table) as place:
+                await hall.catch_up(place)
+                self.wake(place)
         open_here = [table for table, place in hall.places.items() if place.lines]
         if not open_here:
             return

@@ -81,6 +81,8 @@ class Connection:
         "_news",
         "_socket",
         "_waiting",
+        "busy",
+        "gone",
         "known",
         "name",
         "seats",
@@ -95,6 +97,7 @@ class Connection:
         self.user = known.id if known else None
         self.name = known.name if known else say("someone")
         self.seats: list[int] = []
+        self.busy = self.gone = False
         self._waiting: deque[str] = deque()
         self._news = asyncio.Event()
         self._closing: int | None = None
@@ -166,7 +169,9 @@ async def live(socket: "WebSocket[Any, Any, Any]") -> None:
         place = await _greet(hall, place, connection, socket)
         listening = asyncio.create_task(_listen(hall, place, connection, socket))
         await asyncio.wait({pump, listening}, return_when=asyncio.FIRST_COMPLETED)
-        listening.cancel()
+        connection.gone = True
+        if not connection.busy:  # what is being written down is also to be told
+            listening.cancel()
         with suppress(asyncio.CancelledError, WebSocketDisconnect):
             await listening
     finally:
@@ -223,7 +228,11 @@ async def _listen(
         except (msgspec.DecodeError, UnicodeDecodeError) as bad:
             connection.put(_no(None, "form", say("refused-form", why=str(bad)[:200])))
             continue
+        connection.busy = True
         await _do(hall, place, connection, asked, came)
+        connection.busy = False
+        if connection.gone:
+            return
 
 
 async def _do(hall: Hall, place: Place, connection: Connection, asked: Any, came: float) -> None:

@@ -194,7 +194,7 @@ async def changed(hall: "Hall", place: Place) -> None:
     """After seats changed in the database: see, and let the others see."""
     await hall.reread(place)
     if hall.bus:
-        hall.bus.say("seats", place.live.id)
+        hall.bus.say("seats", place.live.id, keeper=place.live.row.keeper)
 
 
 async def stand_up(hall: "Hall", table: str, user: User) -> TableInfo:

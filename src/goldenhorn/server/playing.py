@@ -5,10 +5,13 @@ told. Should another process have been quicker, the database says so by the entr
 the table is read anew.
 """
 
+import logging
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
+from sqlalchemy.exc import SQLAlchemyError
 
 from goldenhorn.game import IllegalMove
 from goldenhorn.rules.moves import BadNotation
@@ -20,6 +23,9 @@ from goldenhorn.words import say
 
 if TYPE_CHECKING:
     from goldenhorn.server.hall import Hall
+
+
+_log: Final = logging.getLogger("goldenhorn.tables")
 
 
 class No(Exception):
@@ -155,9 +161,10 @@ async def _keep(hall: "Hall", place: Place, made: Sequence[Happening]) -> None:
     except Conflict:
         await _undo_all(hall, place, made, began)
         raise No("number") from None
-    except Exception:
+    except (SQLAlchemyError, OSError) as bad:  # nothing is told that is not kept
+        _log.warning("entries could not be kept: %s", type(bad).__name__)
         await _undo_all(hall, place, made, began)
-        raise
+        raise No("unavailable", say("refused-unavailable")) from None
     metrics.moves.labels(made[0].entry.by).inc(len(made))
     place.used = wall
     if live.game.is_over:
@@ -170,7 +177,7 @@ async def _keep(hall: "Hall", place: Place, made: Sequence[Happening]) -> None:
         hall.bots.forget(live.id)
         metrics.games_over.inc()
     if hall.bus:
-        hall.bus.say("entries", live.id)
+        hall.bus.say("entries", live.id, keeper=live.row.keeper)
     hall.keeping.wake(place)
 
 
@@ -181,7 +188,8 @@ async def _undo_all(
     del live.entries[made[0].entry.number - 1 :]
     live.turn_began = began
     live.put_away()
-    await hall.reread(place)
+    with suppress(SQLAlchemyError, OSError):  # a database that is away; all is as it was before
+        await hall.reread(place)
 
 
 def _following(
@@ -242,7 +250,7 @@ async def set_away(hall: "Hall", place: Place, seats: Sequence[int], *, away: bo
         live.turn_began = hall.clock.now()
     hall.say_seats(place)
     if hall.bus:
-        hall.bus.say("seats", live.id)
+        hall.bus.say("seats", live.id, keeper=live.row.keeper)
     hall.keeping.wake(place)
 
 
