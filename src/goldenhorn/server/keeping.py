@@ -235,13 +235,13 @@ class Keeping:
             )
             status = {row.id: row.status for row in states}
         for table in open_here:
-            place = hall.places.get(table)
-            if place is None or place.lock.locked():
+            here = hall.places.get(table)
+            if here is None or here.lock.locked():
                 continue
-            behind = newest.get(table, 0) > place.live.number
-            if behind or status.get(table) != place.live.status:
-                async with place.lock:
-                    await hall.reread(place)
+            behind = newest.get(table, 0) > here.live.number
+            if behind or status.get(table) != here.live.status:
+                async with here.lock:
+                    await hall.reread(here)
 
     def _put_away(self) -> None:
         """Forget what can be read or replayed again in no time."""
