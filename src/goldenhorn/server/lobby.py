@@ -76,6 +76,7 @@ async def _found(hall: "Hall", new: NewTable, rules: str, user: User) -> TableIn
             raise Refused(409, "too-many-tables", say("refused-many", most=_MOST_OPEN))
         await connection.execute(insert(tables).values(**row))
         chairs = [_chair_row(table, seat, wish, user) for seat, wish in enumerate(new.seats)]
+        _tell_bots_apart(chairs)
         for chair in chairs:
             if chair["user"] is not None:
                 chair["contribution"] = new.contribution
@@ -107,6 +108,15 @@ def _chair_row(table: str, seat: int, wish: SeatWish, user: User) -> dict[str, A
         "away": False,
         "contribution": None,
     }
+
+
+def _tell_bots_apart(chairs: list[dict[str, Any]]) -> None:
+    """Capitano, or where there are more of them Capitano 1, Capitano 2."""
+    bots = [chair for chair in chairs if chair["kind"] == BOT]
+    for chair in bots:
+        alike = [other for other in bots if other["bot"] == chair["bot"]]
+        name = str(chair["bot"]).capitalize()
+        chair["name"] = f"{name} {alike.index(chair) + 1}" if len(alike) > 1 else name
 
 
 async def _begin_if_full(hall: "Hall", connection: AsyncConnection, table: str) -> bool:
