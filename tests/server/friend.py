@@ -371,7 +371,9 @@ class Friend:
     @property
     def mine(self) -> bool:
         """The decision is mine."""
-        return not self.is_over and self.turn is not None and self.turn["seat"] in self.you
+        if self.turn is None or self.turn["phase"] == "over":
+            return False
+        return self.turn["seat"] in self.you
 
     @property
     def legal(self) -> list[str]:
