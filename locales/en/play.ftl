@@ -36,6 +36,9 @@ play-no-undo = That can no longer be taken back.
 play-no-slow = That was a little too quick. Please wait a moment.
 play-no-over = The game is over.
 play-no-waiting = The game has not begun.
+play-no-time = Your time was up; a bot has taken over.
+play-no-away = A bot plays for you. Say that you are back first.
+play-no-unavailable = That could not be kept just now, so it was not done. Please try again.
 play-no-form = That did not work. Please try again.
 play-no-moment = That moment cannot be shown just now.
 
@@ -167,6 +170,8 @@ play-thinking = thinking
 
 ## Log and chat
 
+# A step told by itself, such as “Ship 2 stays on square 5 (blue).”
+play-said = { $who }: { $said }
 play-log-dealt-own = { $who } is dealt { $cards }.
 play-log-undone = { $who } takes that back.
 play-log-stand-in = (a bot for them)

@@ -77,7 +77,7 @@ export function lands(plan: Plan): string[] {
   const north = C.y + 4;
   return [
     `M-20 -20H${plan.width + 20}V${venice}${coast(plan.width + 20, -20, venice, 5)}z`,
-    `M-20 ${city}V${north + 34}${coast(-20, plan.width + 20, north + 22, 9)}V${city}${coast(plan.width + 20, -20, city, 5)}z`,
+    `M-20 ${city}V${north + 6}${coast(-20, plan.width + 20, north + 2, 8)}V${city}${coast(plan.width + 20, -20, city, 5)}z`,
   ];
 }
 
@@ -107,6 +107,24 @@ export function course(plan: Plan): string {
     d += `L${round(spot.x)} ${round(spot.y)}`;
   });
   return `${d}V${round(C.y + 8)}`;
+}
+
+const HILLS = [
+  [-112, 22],
+  [-90, 28],
+  [-60, 38],
+  [-36, 30],
+  [18, 34],
+  [40, 42],
+  [80, 22],
+  [100, 30],
+];
+
+/** Molehills, as charts draw mountains. */
+export function hills(y: number): string {
+  return HILLS.map(
+    ([x, down]) => `M${x} ${y + down!}c4 -3 6 -13 10 -13s7 10 11 13m-9 -9c1 3 2 6 1 9`,
+  ).join('');
 }
 
 /** A chart's graduated border: light and dark degrees. */

@@ -18,6 +18,7 @@ import {
   type Turn,
   type View,
 } from '../lib/protocol';
+import { botName } from '../lib/phrases';
 import { say } from '../lib/words';
 import { act } from './act';
 import { Pace } from './pace.svelte';
@@ -82,7 +83,7 @@ export class Table {
   }
 
   readonly names = $derived(
-    (this.info?.seats ?? []).map(({ name, seat }) => name || say(`arms-${seat}`)),
+    (this.info?.seats ?? []).map(({ name, bot, seat }) => name || (bot ? botName(bot) : say(`arms-${seat}`))),
   );
   /** What the page shows: the past someone looks at, or now. */
   readonly shown = $derived(this.past?.view ?? this.view);
@@ -225,7 +226,7 @@ export class Table {
 
   private why(why: string, reason?: string): string {
     if (why === 'illegal' || why === 'undo') return reason || say(`play-no-${why}`);
-    const known = ['number', 'seat', 'slow', 'over', 'waiting'];
+    const known = ['number', 'seat', 'slow', 'over', 'waiting', 'time', 'away', 'unavailable'];
     return say(known.includes(why) ? `play-no-${why}` : 'play-no-form');
   }
 
@@ -246,7 +247,16 @@ export class Table {
     this.asking = this.live?.waiting ?? false;
     this.past = null;
     this.setTurn(message.turn, message.now);
+    const last = message.log.at(-1);
+    this.spoken = last && message.view ? this.inWords(last, message.view) : '';
     this.remember(message.number);
+  }
+
+  /** One entry for itself; a step is told with the name of whoever sails. */
+  private inWords(entry: Logged, view: View): string {
+    const said = tell(entry, view, this.names, this.reader).join(' ');
+    const step = ['reaches', 'stays'].includes(entry.told[0]?.[0] ?? '');
+    return said && step ? say('play-said', { who: this.names[entry.seat]!, said }) : said;
   }
 
   private setTurn(turn: Turn | null, now: number): void {
@@ -282,9 +292,8 @@ export class Table {
   private async show(entry: Entry): Promise<void> {
     const { view } = this;
     if (!view) return;
-    const sentences = tell(entry, view, this.names, this.reader);
     this.log = [...this.log, entry];
-    if (sentences.length) this.spoken = sentences.join(' ');
+    this.spoken = this.inWords(entry, view) || this.spoken;
     if (this.root && !this.past) await act(entry, this, this.root, this.pace);
     if (this.view !== view) return;
     change(view.state, entry.set);
