@@ -178,6 +178,14 @@ class Friend:
             self.hear(left)
         return self
 
+    def reach(self, number: int) -> Self:
+        """Listen until so many entries have been told."""
+        return self.until(lambda: self.number >= number and self.is_told)
+
+    def end(self) -> Self:
+        """Listen until the game is over."""
+        return self.until(lambda: self.is_over)
+
     def quiet(self, seconds: float = 0.15) -> Self:
         """Listen until nothing more comes for a while."""
         with suppress(TimeoutError):
@@ -451,12 +459,12 @@ def at_turn(friends: Sequence[Friend]) -> Friend | None:
     """Whose decision it is, all of them being told; nobody's once the game is over."""
     newest = max(friend.number for friend in friends)
     for friend in friends:
-        friend.until(lambda friend=friend: friend.number >= newest and friend.is_told)
+        friend.reach(newest)
     first = friends[0]
     assert first.turn is not None
     if first.turn["phase"] == "over":
         for friend in friends:
-            friend.until(lambda friend=friend: friend.is_over)
+            friend.end()
         return None
     return next(friend for friend in friends if friend.mine)
 

@@ -1,5 +1,6 @@
 """Whole games over REST and the live connection, on every kind of server."""
 
+import functools
 import json
 import random
 import re
@@ -145,7 +146,7 @@ def test_statistics_and_rematch(server: Server) -> None:
     assert (again["clock"]["turn"], again["stand_in"], again["watching"]) == (3600, "mozzo", False)
     assert again["rules"] == friends[0].info["rules"]
     for friend in friends:
-        friend.until(lambda friend=friend: friend.again)
+        friend.until(functools.partial(getattr, friend, "again"))
         assert friend.again == again["id"]
     joined = clients[0].post(f"/api/tables/{friends[0].table}/rematch", json={}).json()
     assert (joined["id"], joined["status"]) == (again["id"], "playing")
