@@ -53,7 +53,7 @@ def run(asked: argparse.Namespace) -> int:
 
     settings = _asked_settings(asked)
     with ExitStack() as until_end:
-        sockets = [_listen(settings.host, settings.port)]
+        sockets = [until_end.enter_context(_listen(settings.host, settings.port))]
         settings = replace(settings, port=sockets[0].getsockname()[1])
         try:
             _hold(settings, until_end)
@@ -79,10 +79,10 @@ def run_here(asked: argparse.Namespace) -> int:
     port = taken.getsockname()[1]
     settings = Settings(database=database_url(str(file)), port=port, log="quiet")
     with ExitStack() as until_end:
+        until_end.enter_context(taken)
         try:
             _hold(settings, until_end)
         except Held as other:
-            taken.close()
             _greet(asked, other.address)
             return 0
 
@@ -119,6 +119,7 @@ def _tell(text: str) -> None:
 
 
 def _asked_settings(asked: argparse.Namespace) -> "Settings":
+    from goldenhorn.server.lock import database_file
     from goldenhorn.server.settings import (
         Settings,
         data_folder,
@@ -135,7 +136,7 @@ def _asked_settings(asked: argparse.Namespace) -> "Settings":
         check_number("--limits", asked.limits, 0, 1_000_000)
     database = database_url(asked.database or str(data_folder() / _FILE))
     is_postgres = database.startswith(("postgres://", "postgresql://", "postgresql+asyncpg://"))
-    if not is_postgres and not database.startswith(("sqlite://", "sqlite+aiosqlite://")):
+    if not is_postgres and database_file(database) is None:
         raise Refused(say("serve-bad-database", database=asked.database.partition("://")[0]))
     if asked.workers > 1 and not (is_postgres and asked.redis):
         raise Refused(say("serve-workers-need"))
