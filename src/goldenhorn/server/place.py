@@ -94,7 +94,7 @@ class Place:
         if last and concerned:
             own["hands"] = {str(seat): live.hand(seat) for seat in concerned}
         if last and turn is not None and turn["seat"] in seats and live.status == "playing":
-            own |= views.choices(live.game, turn["seat"])
+            own |= views.choices(live.seen)
         if any(seat in happening.private for seat in seats):
             message = move_message(happening, wall, turn if last else None, seats)
             plain = encode(message)

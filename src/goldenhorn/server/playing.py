@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from goldenhorn.server.hall import Hall
 
 
+_COUNTED: Final = {by: metrics.moves.labels(by) for by in (PERSON, BOT, STAND_IN)}
 _log: Final = logging.getLogger("goldenhorn.tables")
 
 
@@ -165,7 +166,7 @@ async def _keep(hall: "Hall", place: Place, made: Sequence[Happening]) -> None:
         _log.warning("entries could not be kept: %s", type(bad).__name__)
         await _undo_all(hall, place, made, began)
         raise No("unavailable", say("refused-unavailable")) from None
-    metrics.moves.labels(made[0].entry.by).inc(len(made))
+    _COUNTED[made[0].entry.by].inc(len(made))
     place.used = wall
     if live.game.is_over:
         live.row.status = "over"

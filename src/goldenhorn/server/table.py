@@ -11,7 +11,7 @@ from typing import Any, Final
 from sqlalchemy import Row
 
 from goldenhorn import fair
-from goldenhorn.game import Game
+from goldenhorn.game import Game, Seen
 from goldenhorn.rules.moves import BadNotation
 from goldenhorn.rules.options import Options
 from goldenhorn.server import views
@@ -74,6 +74,7 @@ class LiveTable:
     _game: Game | None = None
     _shown: Json | None = None  # what the last telling ended with
     _hands: dict[int, str] = field(default_factory=dict)  # as they are now
+    _seen: Seen | None = None  # what whoever is to decide sees now
 
     @property
     def id(self) -> str:
@@ -114,13 +115,21 @@ class LiveTable:
 
     def put_away(self) -> None:
         """Keep only what cannot be made again at once."""
-        self._game = self._shown = None
+        self._game = self._shown = self._seen = None
         self._hands.clear()
+
+    @property
+    def seen(self) -> Seen:
+        """What the seat sees whose decision comes next."""
+        if self._seen is None:
+            self._seen = self.game.seen_by(self.game.player)
+        return self._seen
 
     def hand(self, seat: int) -> str:
         """A seat's own cards, for its own eyes."""
         if seat not in self._hands:
-            self._hands[seat] = views.hand(self.game, seat)
+            mine = self.seen.seat == seat
+            self._hands[seat] = self.seen.hand(seat) if mine else views.hand(self.game, seat)
         return self._hands[seat]
 
     def written(self, move: str) -> str:
@@ -140,6 +149,7 @@ class LiveTable:
         entry = Entry(self.number + 1, seat, intern(move), by)
         self.entries.append(entry)
         self._shown = after
+        self._seen = None
         if shown["state"]["turn"]:
             self._hands.pop(seat)  # nobody else's hand changes
         else:
@@ -251,7 +261,7 @@ class LiveTable:
         if hands:
             found["hands"] = {str(seat): self.hand(seat) for seat in seats}
         if game.player in seats and self.status == "playing":
-            found |= views.choices(game, game.player)
+            found |= views.choices(self.seen)
         return found
 
     def proof(self) -> Json:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from goldenhorn.game import Game
+from goldenhorn.game import Game, Seen
 from goldenhorn.rules import box
 from goldenhorn.tally import Tally
 from goldenhorn.told import Told
@@ -28,14 +28,13 @@ def hand(game: Game, seat: int) -> str:
     return game.seen_by(seat).hand(seat)
 
 
-def choices(game: Game, seat: int) -> Json:
+def choices(seen: Seen) -> Json:
     """What the seat may do, if the decision is its own."""
-    seen = game.seen_by(seat)
     legal = seen.legal
     if not legal:
         return {}
     found: Json = {"legal": legal, "courses": seen.courses}
-    if game.options.expansion:
+    if seen.options.expansion:
         found["conquests"] = _conquests(legal)
     return found
 
