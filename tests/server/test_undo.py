@@ -40,7 +40,7 @@ def play_with_undos(
 @pytest.mark.parametrize("expansion", [False, True])
 def test_a_game_with_many_second_thoughts(server: Server, expansion: bool) -> None:
     """The log keeps both entries; the record has only what stands; all else is checked at once."""
-    friends = company(server, 2, edition="el", expansion=expansion, round_limit=14)
+    friends = company(server, 2, edition="el", expansion=expansion, round_limit=20)
     tried = play_with_undos(friends, random.Random(20 + expansion))
     for friend in friends:
         check_all(friend)  # that `undo` was offered exactly where it may be, too
@@ -48,8 +48,8 @@ def test_a_game_with_many_second_thoughts(server: Server, expansion: bool) -> No
             assert fresh.seen == friend.seen
     log = [entry for entry in friends[0].log if entry["n"]]
     taken = [entry for entry in log if entry["move"] == "undo"]
-    assert len(taken) == sum(may for _, may in tried) > 5
-    assert sum(not may for _, may in tried) > 5
+    assert len(taken) == sum(may for _, may in tried) > 2
+    assert sum(not may for _, may in tried) > 2
     standing: list[Json] = []
     for entry in log:
         if entry["move"] == "undo":
@@ -91,18 +91,22 @@ def test_what_came_out_stays_out(plain_server: Server) -> None:
     assert seen == {"another", "filled", "draws", "raids", "wind"}
 
 
+def sail_empty(friend: Friend) -> list[str]:
+    """Moves by which a ship sails and stays, and nothing comes out of the bag."""
+    return next(
+        [first, *course["stops"][0]["stay"]]
+        for course in friend.own["courses"]
+        for first in course["first"]
+        if first.endswith("empty") and course["stops"][0]["stay"]
+    )
+
+
 def test_taking_back_a_whole_turn_step_by_step(server: Server) -> None:
     """As far as it goes: to the beginning of the turn, or to the last thing that came out."""
     friends = company(server, 2, placement="random", first=0)
     ada, bruno = friends
     start = ada.moments[0]
-    first, course = next(
-        (first, course)
-        for course in ada.own["courses"]
-        for first in course["first"]
-        if first.endswith("empty") and course["stops"][0]["stay"]
-    )
-    steps = [first, *course["stops"][0]["stay"]]
+    steps = sail_empty(ada)
     for again in range(2):
         for step in steps:
             ada.do(step)
@@ -125,8 +129,7 @@ def test_taking_back_a_whole_turn_step_by_step(server: Server) -> None:
 def test_a_retry_of_taking_back(server: Server) -> None:
     friends = company(server, 2, placement="random")
     ada, bruno = friends
-    sail = next(move for move in ada.legal if move.endswith("empty"))
-    ada.do(sail)
+    ada.do(sail_empty(ada)[0])
     ada.play("undo", id="play")
     assert ada.answer("play")["why"] == "illegal"  # it has its own message
     ada.undo(n=2)
