@@ -245,6 +245,8 @@ def _replay(asked: argparse.Namespace) -> int:
 
     say_if_compiling()
     record = read(asked.file)
+    if asked.verify:
+        return page.verify(record)
     game = record.game
     _go_to(game, 0 if asked.until_end and asked.at is None else asked.at)
     if asked.svg:

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import json
 import os
 import re
 import signal
@@ -27,7 +28,7 @@ from goldenhorn.server.settings import (
     to_environment,
 )
 from goldenhorn.server.store import Store
-from tests.server.conftest import Server, free_port, postgres_database, redis_address
+from tests.server.conftest import Server, free_port, postgres_database, redis_address, start
 
 Output = pytest.CaptureFixture[str]
 MakeServer = Callable[..., Server]
@@ -77,7 +78,8 @@ def running(home: Path, *arguments: str) -> Iterator[Running]:
     finally:
         if found.process.poll() is None:
             found.process.kill()
-            found.process.communicate()
+        with found.process:
+            pass
 
 
 posix = pytest.mark.skipif(sys.platform == "win32", reason="signals and folders of other systems")
@@ -291,6 +293,42 @@ def played(make_server: MakeServer) -> str:
         time.sleep(0.1)
     server.stop()
     return server.settings.database
+
+
+def test_the_proof_of_a_shuffle(played: str, tmp_path: Path, capsys: Output) -> None:
+    record = Path(__file__).parents[1] / "games" / "it-2.ghr.json"
+    assert cli.main(["replay", "--verify", str(record)]) == 1
+    assert "no proof" in capsys.readouterr().out
+    data = json.loads(over_record(played))
+    file = tmp_path / "game.ghr.json"
+    file.write_text(json.dumps(data))
+    assert cli.main(["replay", "--verify", str(file)]) == 0
+    assert "The shuffle was fair" in capsys.readouterr().out
+    for change, word in (
+        ({"secret": "ab" * 32}, "not the one that was promised"),
+        ({"contributions": ["ab" * 16, ""]}, "The seed does not come"),
+        ({"contributions": []}, "not complete"),
+        ({"method": "dice"}, "unknown here"),
+    ):
+        file.write_text(json.dumps(data | {"proof": data["proof"] | change}))
+        assert cli.main(["replay", "--verify", str(file)]) == 1
+        assert word in capsys.readouterr().out
+
+
+def over_record(database: str) -> str:
+    """The record of a game that is over, as the server gives it."""
+    server = start(Settings(database=database, port=free_port(), limits=0, log="off"))
+    try:
+        with sqlite3.connect(str(database_file(database))) as connection:
+            (table,) = connection.execute("SELECT id FROM tables WHERE status='over'").fetchone()
+        connection.close()
+        answer = server.client().get(f"/api/tables/{table}/record")
+        assert answer.headers["content-disposition"] == (
+            f'attachment; filename="goldenhorn-{table}.ghr.json"'
+        )
+        return answer.text
+    finally:
+        server.stop()
 
 
 def verify(database: str, capsys: Output) -> tuple[int, str]:

@@ -19,7 +19,9 @@ Faults = list[tuple[str, str]]  # a table, and what is wrong there
 
 def add_arguments(parser: argparse.ArgumentParser, command: Callable[..., Any]) -> None:
     """The commands below `admin`."""
-    doings = parser.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    doings = parser.add_subparsers(
+        title="commands", metavar="COMMAND", required=True, help=say("about-command")
+    )
     for name, run in (("verify", _verify), ("migrate", _migrate)):
         doing = command(doings, f"admin-{name}", run, shown=name)
         doing.add_argument("--database", metavar="URL", help=say("serve-database"))

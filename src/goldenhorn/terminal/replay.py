@@ -5,6 +5,7 @@ from typing import Any
 from rich.console import Console
 from rich.text import Text
 
+from goldenhorn import fair
 from goldenhorn.record import Record, result_data
 from goldenhorn.terminal.board import board
 from goldenhorn.terminal.pages import points
@@ -43,6 +44,22 @@ def _tell(console: Console, record: Record) -> None:
         for sentence in story(before, move, after, names=names):
             console.print(Text(f"      {sentence}"))
         before = after
+
+
+def verify(record: Record) -> int:
+    """Whether nobody can have chosen what came out; the exit status."""
+    shown = record.extra.get("proof")
+    if not isinstance(shown, dict):
+        print(say("verified-none"))
+        return 1
+    game = record.game
+    assert game.seed is not None  # every record has one
+    faults = fair.faults(shown, game.seed, game.players, game.options.first_player)
+    for fault in faults:
+        print(say(f"verified-{fault}"))
+    if not faults:
+        print(say("verified-fair"))
+    return 1 if faults else 0
 
 
 def as_data(record: Record) -> dict[str, Any]:
