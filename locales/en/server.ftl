@@ -36,6 +36,7 @@ refused-no-such-address = There is nothing at this address.
 refused-method = This address does not know that method.
 refused-request = This request cannot be understood.
 refused-unforeseen = Something went wrong here that should not have. It has been noted down.
+refused-no-database = The database does not answer. Try again in a moment.
 refused-metrics = The figures are told to this machine alone.
 
 

@@ -144,6 +144,19 @@ def postgres_database() -> Iterator[str]:
         asyncio.run(_sql(f"DROP DATABASE {name} WITH (FORCE)"))
 
 
+@contextmanager
+def postgres_gone(database: str) -> Iterator[None]:
+    """A while in which nobody can use this database."""
+    name = database.rpartition("/")[2]
+    end = f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+    asyncio.run(_sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS false"))
+    asyncio.run(_sql(end))
+    try:
+        yield
+    finally:
+        asyncio.run(_sql(f"ALTER DATABASE {name} ALLOW_CONNECTIONS true"))
+
+
 def redis_address() -> str:
     """The address of Redis, if it answers."""
     host, _, port = REDIS.removeprefix("redis://").partition("/")[0].partition(":")

@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 from goldenhorn.server.guard import client_address
 from goldenhorn.server.limits import _MOST, RATES, SOCKETS, Limits, TooMany, whose
 from goldenhorn.server.settings import is_web_address
-from tests.server.conftest import Server
+from tests.server.conftest import Server, postgres_database, postgres_gone
 
 MakeServer = Callable[..., Server]
 
@@ -373,6 +373,20 @@ def test_health(server: Server) -> None:
     answer = bare(server, "GET", "/health").json()
     kind = "sqlite" if server.settings.database.startswith("sqlite") else "postgresql"
     assert (answer["ok"], answer["database"]) == (True, kind)
+
+
+def test_without_its_database_it_says_so_and_recovers(make_server: MakeServer) -> None:
+    with postgres_database() as database:
+        server = make_server(database=database)
+        program = server.program("Ada")
+        with postgres_gone(database):
+            for client, path in ((server.client(), "/health"), (program, "/api/tables?show=mine")):
+                answer = client.get(path)
+                assert (answer.status_code, answer.json()["error"]) == (503, "no-database")
+                assert answer.headers["retry-after"] == "2"
+        assert server.client().get("/health").status_code == 200
+        assert program.get("/api/tables?show=mine").status_code == 200
+        server.stop()
 
 
 def test_figures(plain_server: Server) -> None:

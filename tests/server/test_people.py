@@ -1,17 +1,23 @@
 """Guests, accounts, sessions and tokens, over a real server and each kind of database."""
 
 import re
+import sqlite3
 import threading
+import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
 
 from goldenhorn.server.errors import Refused
+from goldenhorn.server.lock import database_file
 from goldenhorn.server.names import clean_name, fold
 from tests.server.conftest import PASSWORD, Server
 
 OTHER = "the wind has turned"
+
+MakeServer = Callable[..., Server]
 
 
 def refused(answer: httpx.Response, status: int, error: str) -> None:
@@ -206,6 +212,45 @@ def test_a_guest_is_forgotten_without_a_password(server: Server) -> None:
     client = server.guest("Bruno")
     assert client.request("DELETE", "/api/me").status_code == 204
     assert me(client) is None
+
+
+def test_guests_who_did_nothing_are_forgotten_in_time(make_server: MakeServer) -> None:
+    now = [1_800_000_000.0]
+    server = make_server(clock=lambda: now[0])
+    people = [server.guest("Idle"), server.guest("Seated"), server.guest("Back")]
+    people.append(account(server, "Known"))
+    cookies = [client.cookies["goldenhorn"] for client in people]
+    people[1].post("/api/tables", json={"seats": [{"kind": "me"}, {"kind": "open"}]})
+    now[0] += 20 * 86400
+    assert me(people[2]) is not None
+    now[0] += 20 * 86400
+    server.stop()
+    server = make_server(clock=lambda: now[0])
+    file = str(database_file(server.settings.database))
+    until = time.monotonic() + 20
+    while names_in(file) != {"Seated", "Back", "Known"}:
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+    def known() -> list[bool]:
+        found = []
+        for cookie in cookies:
+            client = server.client(Cookie=f"goldenhorn={cookie}")
+            found.append(me(client) is not None)
+        return found
+
+    assert known() == [False, True, True, True]
+    now[0] += 401 * 86400
+    server.stop()
+    server = make_server(clock=lambda: now[0])
+    assert known() == [False] * 4
+
+
+def names_in(file: str) -> set[str]:
+    connection = sqlite3.connect(file)
+    names = {name for (name,) in connection.execute("SELECT name FROM users")}
+    connection.close()
+    return names
 
 
 # Tokens

@@ -43,7 +43,7 @@ class Running:
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
-            env=os.environ | {"XDG_DATA_HOME": str(home), "BROWSER": "true"},
+            env=os.environ | {"XDG_DATA_HOME": str(home)},
         )
         assert self.process.stdout is not None
         self.first = self.process.stdout.readline()
@@ -106,6 +106,21 @@ def test_alone_it_serves_this_machine_and_ends_in_a_line(tmp_path: Path) -> None
         f"Everything is kept in {tmp_path}/goldenhorn/tables.sqlite. Ctrl-C ends the server.",
         "The server has ended. Every move is kept.",
     ]
+
+
+@posix
+def test_alone_it_opens_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = tmp_path / "browser"
+    browser.write_text(f'#!/bin/sh\necho "$1" >> {tmp_path}/opened\n')
+    browser.chmod(0o755)
+    monkeypatch.setenv("BROWSER", f"{browser} %s")
+    with running(tmp_path) as server:
+        until = time.monotonic() + 30
+        while not (tmp_path / "opened").exists():
+            assert time.monotonic() < until
+            time.sleep(0.1)
+        assert (tmp_path / "opened").read_text() == f"{server.url}\n"
+        server.end()
 
 
 @posix

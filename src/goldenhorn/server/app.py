@@ -13,7 +13,7 @@ from litestar import Litestar, Request, Response
 from litestar.enums import MediaType
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
-from sqlalchemy.exc import InterfaceError, OperationalError, SQLAlchemyError
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, ProgrammingError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from goldenhorn.server import logs, people_doors, plain_doors, table_doors
@@ -36,7 +36,7 @@ from goldenhorn.words import say
 DOORS = (*people_doors.DOORS, *table_doors.DOORS, *plain_doors.DOORS)
 """Everything that REST can be asked."""
 
-_NO_DATABASE = (OperationalError, InterfaceError, PoolTimeout, OSError)
+_NO_DATABASE = (DBAPIError, PoolTimeout, OSError)
 
 _log = logging.getLogger("goldenhorn.server")
 
@@ -143,6 +143,8 @@ def _misunderstood(request: "Request[Any, Any, Any]", bad: HTTPException) -> Res
 
 
 def _without_database(request: "Request[Any, Any, Any]", bad: Exception) -> Response[bytes]:
+    if isinstance(bad, IntegrityError | ProgrammingError | DataError):
+        return _unforeseen(request, bad)  # it is there, and we have asked it wrongly
     _log.warning("the database is away: %s", type(bad).__name__, extra={"request": _mark(request)})
     return _refused(request, Refused(503, "no-database", say("refused-no-database")))
 

@@ -36,12 +36,12 @@ _REASONS: Final[dict[int, tuple[str, str, dict[str, Any]]]] = {
     422: ("bad-name", "refused-name-signs", {}),
     429: ("slow-down", "refused-slow-down", {"seconds": 8}),
     500: ("unforeseen", "refused-unforeseen", {}),
-    503: ("no-database", "refused-unforeseen", {}),
+    503: ("no-database", "refused-no-database", {}),
 }
 
 
-def described(doors: Sequence[Door]) -> dict[str, Any]:
-    """All of the API."""
+def described(doors: Sequence[Door], cookie: str) -> dict[str, Any]:
+    """All of the API, whose cookie is called so."""
     types = [each for door in doors for each in (door.form, door.answer) if each is not None]
     schemas, components = msgspec.json.schema_components(
         [*types, Problem], ref_template="#/components/schemas/{name}"
@@ -64,7 +64,7 @@ def described(doors: Sequence[Door]) -> dict[str, Any]:
         "components": {
             "schemas": components,
             "securitySchemes": {
-                "cookie": {"type": "apiKey", "in": "cookie", "name": "goldenhorn"},
+                "cookie": {"type": "apiKey", "in": "cookie", "name": cookie},
                 "token": {"type": "http", "scheme": "bearer"},
             },
         },
@@ -73,7 +73,7 @@ def described(doors: Sequence[Door]) -> dict[str, Any]:
 
 def statuses(door: Door) -> list[int]:
     """With which it may refuse."""
-    found = {401, 403, 421, 429, 500, *door.refusals}
+    found = {401, 403, 421, 429, 500, 503, *door.refusals}
     if door.form is not None:
         found |= {400, 413, 415, 422}
     if door.query is not None:

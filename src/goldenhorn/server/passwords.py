@@ -34,17 +34,14 @@ class Passwords:
 
     async def fits(self, password: str, kept: str | None) -> bool:
         """Whether it is the one; where there is none it takes as long to say no."""
-        against = kept or await self._hash_of_nobody()
+        nobodys = await self._hash_of_nobody()  # in any case, or the first one would be told apart
+        against = kept or nobodys
         fits = await self._aside(lambda: self._verify(against, _composed(password)))
         return fits and kept is not None
 
     def is_dated(self, kept: str) -> bool:
         """Made with weaker settings than today's."""
         return self._hasher.check_needs_rehash(kept)
-
-    async def prepare(self) -> None:
-        """Be ready for names that nobody has, so that even the first takes no longer."""
-        await self._hash_of_nobody()
 
     async def _hash_of_nobody(self) -> str:
         if self._nobody is None:

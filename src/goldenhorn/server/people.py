@@ -20,6 +20,7 @@ from goldenhorn.words import say
 
 MOST_TOKENS: Final = 20
 _MOST_SESSIONS: Final = 50
+_UNSEEN: Final = 30 * 86400.0  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,6 +125,17 @@ async def sign_out(people: People, known: Known) -> None:
     async with people.store.begin() as db:
         await db.execute(delete(sessions).where(sessions.c.key == known.key))
     people.who.forget(known.user.id)
+
+
+async def tidy(people: People) -> None:
+    """Guests who came once, did nothing and did not come again are forgotten."""
+    long_ago = people.who.now() - _UNSEEN
+    has_seat = select(seats.c.seat).where(seats.c.user == users.c.id).exists()
+    has_token = select(tokens.c.id).where(tokens.c.user == users.c.id).exists()
+    came = select(sessions.c.key).where(sessions.c.user == users.c.id, sessions.c.seen > long_ago)
+    idle = users.c.account.is_(None), users.c.created < long_ago
+    async with people.store.begin() as db:
+        await db.execute(delete(users).where(*idle, ~has_seat, ~has_token, ~came.exists()))
 
 
 # Changes

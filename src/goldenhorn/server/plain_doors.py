@@ -32,7 +32,7 @@ async def health(asked: Asked) -> Health:
         async with asyncio.timeout(_PATIENCE), store.read() as db:
             await db.execute(text("SELECT 1"))
     except (SQLAlchemyError, OSError, TimeoutError):
-        raise Refused(503, "no-database", say("refused-unforeseen")) from None
+        raise Refused(503, "no-database", say("refused-no-database")) from None
     return Health(True, __version__, store.engine.dialect.name)
 
 
@@ -44,7 +44,6 @@ DOORS: Final = (
         summary="Whether the server can do its work; 503 if not.",
         asker="anyone",
         answer=Health,
-        refusals=(503,),
         tag="server",
     ),
 )
@@ -54,8 +53,8 @@ def handlers(doors: Sequence[Door]) -> list[HTTPRouteHandler]:
     """The figures, and the API's description for programs and for people."""
 
     @cache
-    def description() -> dict[str, Any]:
-        return described(doors)
+    def description(cookie: str) -> dict[str, Any]:
+        return described(doors, cookie)
 
     @get("/metrics", media_type=MediaType.TEXT)
     async def figures(request: "Request[Any, Any, Any]") -> Response[bytes]:
@@ -68,12 +67,14 @@ def handlers(doors: Sequence[Door]) -> list[HTTPRouteHandler]:
         return Response(metrics.scraped(), media_type=metrics.CONTENT_TYPE)
 
     @get("/api/openapi.json")
-    async def for_programs() -> Response[bytes]:
-        return Response(msgspec.json.encode(description()), media_type=MediaType.JSON)
+    async def for_programs(request: "Request[Any, Any, Any]") -> Response[bytes]:
+        told = description(request.app.state.who.cookie)
+        return Response(msgspec.json.encode(told), media_type=MediaType.JSON)
 
     @get("/api", media_type=MediaType.HTML)
-    async def for_people() -> Response[str]:
-        return Response(page_of(description()), media_type=MediaType.HTML)
+    async def for_people(request: "Request[Any, Any, Any]") -> Response[str]:
+        told = description(request.app.state.who.cookie)
+        return Response(page_of(told), media_type=MediaType.HTML)
 
     @get(STYLE, media_type="text/css")
     async def how_it_looks() -> str:

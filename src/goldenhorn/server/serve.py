@@ -85,6 +85,7 @@ def run_here(asked: argparse.Namespace) -> int:
         except Held as other:
             _greet(asked, other.address)
             return 0
+        _prepare(settings)
 
         def greet() -> None:
             _greet(asked, settings.address)

@@ -67,9 +67,7 @@ class Who:
         self._secret = b""
 
     async def open(self) -> None:
-        """Learn the key that signs cookies, or make it; forget sessions that are long over."""
-        async with self.store.begin() as db:
-            await db.execute(delete(sessions).where(sessions.c.seen < self.now() - _LIFE))
+        """Learn the key that signs cookies, or make it."""
         secret = await self._kept_secret()
         if secret is None:
             try:
@@ -81,6 +79,11 @@ class Who:
             secret = await self._kept_secret()
         assert secret is not None
         self._secret = bytes.fromhex(secret)
+
+    async def tidy(self) -> None:
+        """Forget sessions that are long over."""
+        async with self.store.begin() as db:
+            await db.execute(delete(sessions).where(sessions.c.seen < self.now() - _LIFE))
 
     async def _kept_secret(self) -> str | None:
         async with self.store.read() as db:
