@@ -22,6 +22,8 @@ from goldenhorn.server import metrics
 Rows = Sequence[dict[str, Any]]
 
 _MOST_AT_ONCE: Final = 500  # writes in a group
+_TIDY: Final = 1.0  # seconds between two times that SQLite's log is tidied up
+_LONG_LOG: Final = 8000  # pages, of four kilobytes, after which it is begun anew
 
 
 class Conflict(Exception):
@@ -51,12 +53,15 @@ class Store:
         self._waiting: list[_Write] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._tidying: asyncio.Task[None] | None = None
         # SQLite lets one write at a time; waiting here is kinder than waiting there.
         self._turn = asyncio.Lock()
 
     async def open(self) -> None:
         """Begin to write."""
         self._task = asyncio.create_task(self._write_on(), name="writer")
+        if self.lite:
+            self._tidying = asyncio.create_task(self._tidy(), name="tidier")
 
     async def close(self) -> None:
         """Write what is still waiting, and let go of the database."""
@@ -66,6 +71,10 @@ class Store:
             self._task.cancel()
             with suppress(asyncio.CancelledError):
                 await self._task
+        if self._tidying is not None:
+            self._tidying.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._tidying
         await self.engine.dispose()
         if self._thread is not None and self._straight is not None:
             self._thread.submit(self._straight.dispose).result()
@@ -118,6 +127,21 @@ class Store:
                 for write in group:
                     if not write.done.done():
                         write.done.set_result(None)
+
+    async def _tidy(self) -> None:
+        """Move what was written from SQLite's log into the database, while others write on.
+
+        Left to itself, SQLite does so in the middle of a commit, and moves would wait for it.
+        """
+        while True:
+            await asyncio.sleep(_TIDY)
+            with suppress(SQLAlchemyError):  # busy, perhaps; there will be another time
+                async with self.engine.connect() as connection:
+                    done = await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
+                    if done.one()[1] > _LONG_LOG:
+                        # Nearly all of it has just been moved; the rest is quick.
+                        async with self._turn:
+                            await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
 
     async def _write(self, group: Sequence[_Write]) -> None:
         by_statement: dict[int, tuple[Executable, list[dict[str, Any]]]] = {}
@@ -202,6 +226,12 @@ def _straight(url: str) -> Engine:
 def _prepare(connection: Any, _: object) -> None:
     cursor = connection.cursor()
     # First of all, as the others may have to wait, too.
-    for pragma in ("busy_timeout=10000", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+    for pragma in (
+        "busy_timeout=10000",
+        "journal_mode=WAL",
+        "synchronous=FULL",
+        "foreign_keys=ON",
+        "wal_autocheckpoint=0",  # `_tidy` does it
+    ):
         cursor.execute(f"PRAGMA {pragma}")
     cursor.close()
