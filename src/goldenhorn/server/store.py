@@ -138,7 +138,7 @@ class Store:
             with suppress(SQLAlchemyError):  # busy, perhaps; there will be another time
                 async with self.engine.connect() as connection:
                     done = await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
-                    if done.one()[1] > _LONG_LOG:
+                    if done.mappings().one()["log"] > _LONG_LOG:
                         # Nearly all of it has just been moved; the rest is quick.
                         async with self._turn:
                             await connection.exec_driver_sql("PRAGMA wal_checkpoint(TRUNCATE)")
