@@ -13,7 +13,6 @@ export function ask(table: Table, orders: Orders): string {
   }
   if (!turn) return say('play-wait');
   const who = names[turn.seat] ?? '';
-  if (table.asking) return say('play-sending');
   if (turn.phase === 'over') return say('ask-over');
   if (table.asked) return wanted(table, orders);
   const seat = table.info?.seats[turn.seat];

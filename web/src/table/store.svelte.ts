@@ -57,8 +57,6 @@ export class Table {
   asking = $state(false);
   /** A calm word about something that did not work. */
   notice = $state('');
-  /** What has just happened, for those who hear the page. */
-  spoken = $state('');
   past = $state.raw<Past | null>(null);
   /** When this turn's time is up, by our clock in milliseconds. */
   deadline = $state<number | null>(null);
@@ -72,6 +70,7 @@ export class Table {
   private readonly live: Live;
   private readonly queue: Queued[] = [];
   private root: HTMLElement | null = null;
+  private noted: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string) {
     const seen = kept<number>(`seen:${id}`, 0);
@@ -110,6 +109,15 @@ export class Table {
       !this.playing &&
       !this.past,
   );
+  /** What has just happened, in words fit for whoever sits at the screen. */
+  readonly spoken = $derived.by(() => {
+    if (!this.view || this.curtain) return '';
+    for (const entry of this.log.slice(-4).reverse()) {
+      const said = this.inWords(entry, this.view);
+      if (said) return said;
+    }
+    return '';
+  });
   readonly hand = $derived.by(() => {
     if (this.reader === null || this.curtain) return null;
     return (this.past?.hands ?? this.hands)[String(this.reader)] ?? '';
@@ -132,14 +140,21 @@ export class Table {
 
   play(moves: string[]): void {
     if (!this.asked || this.asking) return;
-    this.notice = '';
+    this.note('');
     this.asking = this.live.play(moves);
   }
 
   undo(): void {
     if (this.asking || !this.turn?.undo || this.playing) return;
-    this.notice = '';
+    this.note('');
     this.asking = this.live.undo();
+  }
+
+  /** Say it for a while. */
+  note(text: string): void {
+    clearTimeout(this.noted);
+    this.notice = text;
+    if (text) this.noted = setTimeout(() => (this.notice = ''), 7000);
   }
 
   say(text: string): boolean {
@@ -163,7 +178,7 @@ export class Table {
       const { view, hands, ply } = await api.moment(this.id, entry.ply);
       this.past = { ply, n: entry.n, view: view as unknown as View, hands };
     } catch {
-      this.notice = say('play-no-moment');
+      this.note(say('play-no-moment'));
     }
   }
 
@@ -218,7 +233,7 @@ export class Table {
         break;
       case 'no':
         this.asking = this.live.waiting;
-        this.notice = this.why(message.why, message.reason);
+        this.note(this.why(message.why, message.reason));
         break;
       default:
     }
@@ -247,8 +262,6 @@ export class Table {
     this.asking = this.live?.waiting ?? false;
     this.past = null;
     this.setTurn(message.turn, message.now);
-    const last = message.log.at(-1);
-    this.spoken = last && message.view ? this.inWords(last, message.view) : '';
     this.remember(message.number);
   }
 
@@ -293,7 +306,6 @@ export class Table {
     const { view } = this;
     if (!view) return;
     this.log = [...this.log, entry];
-    this.spoken = this.inWords(entry, view) || this.spoken;
     if (this.root && !this.past) await act(entry, this, this.root, this.pace);
     if (this.view !== view) return;
     change(view.state, entry.set);
