@@ -101,7 +101,8 @@ def told(
             )
     lines = process.end().splitlines()
     yield [json.loads(line) for line in lines if line.startswith("{")], secrets
-    assert lines[0].startswith("Golden Horn is at")
+    plain = [line for line in lines if not line.startswith("{")]
+    assert plain == [f"Golden Horn is at {process.url}"]
 
 
 def test_requests_are_written(told: tuple[list[dict[str, Any]], set[str]]) -> None:

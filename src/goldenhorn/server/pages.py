@@ -14,7 +14,7 @@ from goldenhorn.words import say
 PAGE: Final = Path(__file__).parent / "page"
 
 # The rooms of the page; it finds its way by itself.
-_ROOMS: Final = ("", "me", "new", "replay", "rules", "table", "voyage", "watch")
+_ROOMS: Final = ("", "me", "new", "rules", "table")
 _TEXT: Final = ("text/", "application/json", "application/javascript", "image/svg+xml")
 _FOR_EVER: Final = b"public, max-age=31536000, immutable"
 _ASK_AGAIN: Final = b"no-cache"
