@@ -3,7 +3,8 @@
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator
+from collections import deque
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -46,11 +47,15 @@ class Hall:
         self.bus = Bus(redis, self.name, self._heard) if redis else None
         self.keeping = Keeping(self)
         self._opening: dict[str, asyncio.Lock] = {}
+        self._overheard = 0  # the last thing said by another server
+        self._said: deque[tuple[str, Json]] = deque(maxlen=1000)  # and what was said here
 
     async def open(self) -> None:
         """Take up the tables that nobody keeps."""
         if self.bus:
             await self.bus.open()
+        async with self.store.read() as connection:
+            self._overheard = await rows.last_chat(connection)
         await self.keeping.open()
 
     async def close(self) -> None:
@@ -128,15 +133,27 @@ class Hall:
             "text": text,
             "at": round(self.clock.wall(), 3),
         }
+        self._said.append((place.live.id, said))
         await self.store.commit([(rows.CHAT, {"table": place.live.id, "user": user.id, **said})])
         place.say({"t": "chat", **said})
         if self.bus:
             self.bus.say("chat", place.live.id, said=said)
 
+    async def overhear(self, open_here: Sequence[str]) -> None:
+        """What was said by other servers: only where no Redis tells it."""
+        async with self.store.read() as connection:
+            heard = await rows.chat_after(connection, self._overheard, open_here)
+        for number, table, said in heard:
+            self._overheard = max(number, self._overheard)
+            if (table, said) in self._said:
+                self._said.remove((table, said))
+            elif table in self.places:
+                self.places[table].say({"t": "chat", **said})
+
     def arrive(self, place: Place, line: Line) -> None:
         """Someone opened the table."""
         place.lines.add(line)
-        self._say_here(place)
+        self._say_here(place, ask=len(place.lines) == 1)
         self.keeping.wake(place)
 
     def depart(self, place: Place, line: Line) -> None:
@@ -145,11 +162,11 @@ class Hall:
         place.used = self.clock.wall()
         self._say_here(place)
 
-    def _say_here(self, place: Place) -> None:
+    def _say_here(self, place: Place, *, ask: bool = False) -> None:
         place.say({"t": "here", "here": place.here()})
         if self.bus:
             names = sorted({line.name for line in place.lines})
-            self.bus.say("here", place.live.id, names=names)
+            self.bus.say("here", place.live.id, names=names, ask=ask)
 
     def say_seats(self, place: Place) -> None:
         """To each: who sits where now."""
@@ -220,6 +237,9 @@ class Hall:
         elif message["kind"] == "here":
             place.elsewhere[message["from"]] = message["names"]
             place.say({"t": "here", "here": place.here()})
+            if message.get("ask") and place.lines and self.bus:
+                names = sorted({line.name for line in place.lines})
+                self.bus.say("here", place.live.id, names=names)
         elif message["kind"] == "entries":
             async with place.lock:
                 await self.catch_up(place)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from sqlalchemy import delete, func, insert, or_, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from goldenhorn.server import playing
+from goldenhorn.server import playing, rows
 from goldenhorn.server.place import Place
 from goldenhorn.server.schema import entries, keepers, seats, tables
 from goldenhorn.server.table import BOT
@@ -69,7 +69,7 @@ class Keeping:
         if self._rounds % 2 == 0:
             await self._sign()
             await self._take_over()
-        if not self.hall.store.lite and self._rounds % (10 if self.hall.bus else 2) == 0:
+        if not self.hall.store.lite and (not self.hall.bus or self._rounds % 10 == 0):
             await self._look_around()
         self._put_away()
 
@@ -89,6 +89,8 @@ class Keeping:
             found = list(late)
         for table in found:
             async with hall.at(table) as place:
+                if not hall.store.lite:  # another process may know more of this turn
+                    await hall.catch_up(place)
                 await self._time_out(place)
 
     # Bots and clocks of open tables
@@ -234,14 +236,18 @@ class Keeping:
                 select(tables.c.id, tables.c.status).where(tables.c.id.in_(open_here))
             )
             status = {row.id: row.status for row in states}
+            chairs = await rows.chairs_of(connection, open_here)
         for table in open_here:
             here = hall.places.get(table)
             if here is None or here.lock.locked():
                 continue
-            behind = newest.get(table, 0) > here.live.number
-            if behind or status.get(table) != here.live.status:
+            live = here.live
+            behind = newest.get(table, 0) > live.number or status.get(table) != live.status
+            if behind or chairs.get(table) != live.chairs:
                 async with here.lock:
                     await hall.reread(here)
+        if not hall.bus:
+            await hall.overhear(open_here)
 
     def _put_away(self) -> None:
         """Forget what can be read or replayed again in no time."""

@@ -99,6 +99,27 @@ async def chat_of(connection: AsyncConnection, table: str, most: int = 100) -> l
     return [dict(row._mapping) for row in reversed(rows)]
 
 
+async def last_chat(connection: AsyncConnection) -> int:
+    """The number of what was said last, anywhere."""
+    return int((await connection.execute(select(func.max(chat.c.id)))).scalar_one() or 0)
+
+
+async def chat_after(
+    connection: AsyncConnection, number: int, ids: Sequence[str]
+) -> list[tuple[int, str, dict[str, Any]]]:
+    """What was said since at some tables."""
+    asked = (
+        select(chat.c.id, chat.c.table, chat.c.seat, chat.c.name, chat.c.text, chat.c.at)
+        .where(chat.c.id > number, chat.c.table.in_(ids))
+        .order_by(chat.c.id)
+    )
+    found = []
+    for row in await connection.execute(asked):
+        said = dict(row._mapping)
+        found.append((said.pop("id"), said.pop("table"), said))
+    return found
+
+
 async def running(connection: AsyncConnection, user: int) -> int:
     """How many tables of someone's wait or are played."""
     asked = (

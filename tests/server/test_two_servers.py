@@ -1,0 +1,295 @@
+"""Two servers on one database, with Redis between them and without."""
+
+import random
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import httpx
+import pytest
+
+from tests.server.conftest import Server, free_port, settings_for, start
+from tests.server.friend import (
+    Friend,
+    at_turn,
+    info,
+    new_table,
+    part,
+    play_on,
+    sit,
+)
+from tests.server.oracle import check_all, record_of
+
+SOON = 20.0  # seconds; it is one, but the machine may be busy
+
+
+@pytest.fixture(scope="module", params=["redis", "postgresql"])
+def two(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[tuple[Server, Server]]:
+    with settings_for(request.param, tmp_path_factory.mktemp("two")) as settings:
+        # That there are several of them is said by `workers`, where there is no Redis.
+        shared = replace(settings, workers=2)
+        servers = start(shared), start(replace(shared, port=free_port()))
+        yield servers
+        for server in servers:
+            server.stop()
+
+
+def by(server: Server, client: httpx.Client) -> httpx.Client:
+    """The same person by another server: there the cookie is good, too."""
+    other = server.client()
+    for cookie in client.cookies.jar:
+        other.cookies.set(cookie.name, cookie.value or "")
+    return other
+
+
+def table_of_two(two: tuple[Server, Server], **options: Any) -> list[Friend]:
+    """Ada by the one server, Bruno by the other."""
+    one, other = two
+    ada, bruno = one.guest("Ada"), other.guest("Bruno")
+    table = new_table(ada, ["me", "open"], first=0, **options)
+    first = Friend(one, table, ada)
+    sit(bruno, table)
+    second = Friend(other, table, bruno)
+    first.until(lambda: first.view is not None, SOON)
+    return [first, second]
+
+
+def test_a_game_across_servers(two: tuple[Server, Server]) -> None:
+    """Everything arrives at the other in time, and is the same."""
+    friends = table_of_two(two, edition="el", round_limit=3)
+    waits = []
+    rng = random.Random(51)
+    while (actor := at_turn(friends)) is not None:
+        other = friends[friends[0] is actor]
+        if actor.turn and actor.turn["undo"] and rng.random() < 0.3:
+            actor.take_back()
+        else:
+            actor.do(rng.choice([m for m in actor.legal if m != "end"]))
+        began = time.monotonic()
+        other.reach(actor.number)
+        waits.append(time.monotonic() - began)
+    assert sorted(waits)[len(waits) // 2] < 1.2
+    for friend in friends:
+        check_all(friend)
+        with Friend(friend.server, friend.table, friend.client) as fresh:
+            assert fresh.seen == friend.seen
+    assert {info(f.client, f.table)["status"] for f in friends if f.client} == {"over"}
+    for friend in friends:
+        assert friend.client is not None
+        assert friend.client.get("/api/me").json()["user"]["games"] == 1
+    part(friends)
+
+
+def test_the_same_number_from_both(two: tuple[Server, Server]) -> None:
+    """Two windows, one at each server, click in the same moment: exactly one is accepted."""
+    friends = table_of_two(two, placement="random")
+    ada = friends[0]
+    assert ada.client is not None
+    twin = Friend(two[1], ada.table, by(two[1], ada.client))
+    assert twin.you == [0]
+    for round_ in range(6):
+        for window in (ada, twin):
+            window.reach(max(friend.number for friend in (*friends, twin)))
+        if not ada.mine:
+            bruno = friends[1].reach(ada.number)
+            bruno.do(bruno.legal[0])
+            continue
+        number, legal = ada.number, list(ada.legal)
+        barrier = threading.Barrier(2)
+
+        def click(window: Friend, move: str) -> None:
+            barrier.wait()  # noqa: B023
+            window.play(move, id=str(round_))  # noqa: B023
+            window.reach(number + 1).ping()  # noqa: B023
+
+        windows = [
+            threading.Thread(target=click, args=(ada, legal[0])),
+            threading.Thread(target=click, args=(twin, legal[-1])),
+        ]
+        for thread in windows:
+            thread.start()
+        for thread in windows:
+            thread.join(60)
+        answers = [a for w in (ada, twin) for a in w.answers if a.get("id") == str(round_)]
+        if legal[0] != legal[-1]:
+            assert [a.get("why") for a in answers] == ["number"], round_
+        assert ada.log == twin.log
+    friends[1].reach(ada.number)
+    assert [e["n"] for e in ada.log if e["n"]] == list(range(1, ada.number + 1))
+    part([*friends, twin])
+
+
+def test_seats_come_and_go_for_both(two: tuple[Server, Server]) -> None:
+    one, other = two
+    ada, bruno = one.guest("Ada"), other.guest("Bruno")
+    table = new_table(ada, ["me", "open", "open"], first=0)
+    first, second = Friend(one, table, ada), Friend(other, table, bruno)
+    sit(bruno, table)
+    first.until(lambda: first.info["seats"][1]["name"] == "Bruno", SOON)
+    assert bruno.delete(f"/api/tables/{table}/seats").status_code == 200
+    first.until(lambda: first.info["seats"][1]["kind"] == "open", SOON)
+    sit(bruno, table, seat=2)
+    third = by(one, one.guest("Carla"))
+    sit(third, table)
+    for friend in (first, second):
+        friend.until(lambda friend=friend: friend.view is not None, SOON)  # type: ignore[misc]
+    assert (first.you, second.you) == ([0], [2])
+    # In the game, someone leaves and comes back.
+    assert bruno.delete(f"/api/tables/{table}/seats").status_code == 200
+    first.until(lambda: first.info["seats"][2]["away"], SOON)
+    second.until(lambda: second.info["seats"][2]["away"])
+    second.say(t="back")
+    second.until(lambda: not second.info["seats"][2]["away"])
+    first.until(lambda: not first.info["seats"][2]["away"], SOON)
+    part([first, second])
+
+
+def test_one_seat_for_two(two: tuple[Server, Server]) -> None:
+    """Two people take the last seat in the same moment, at two servers."""
+    one, other = two
+    ada = one.guest("Ada")
+    table = new_table(ada, ["me", "open"])
+    people = [one.guest("Bruno"), other.guest("Carla")]
+    for client, server in zip(people, two, strict=True):
+        Friend(server, table, client).close()  # both know the table
+    barrier, found = threading.Barrier(2), []
+
+    def take(client: httpx.Client) -> None:
+        barrier.wait()
+        found.append(client.post(f"/api/tables/{table}/seats", json={}).status_code)
+
+    threads = [threading.Thread(target=take, args=(client,)) for client in people]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert sorted(found) == [200, 409]
+    friends = [
+        Friend(one, table, ada),
+        *[Friend(s, table, c) for s, c in zip(two, people, strict=True)],
+    ]
+    for friend in friends:
+        friend.until(lambda friend=friend: friend.view is not None, SOON)  # type: ignore[misc]
+    assert sorted(friend.you for friend in friends) == [[], [0], [1]]
+    assert len({str(friend.view) for friend in friends}) == 1
+    part(friends)
+
+
+def test_talk_and_presence(two: tuple[Server, Server]) -> None:
+    friends = table_of_two(two)
+    ada, bruno = friends
+    ada.say(t="chat", text="Buon vento!")
+    bruno.until(lambda: bool(bruno.chat), SOON)
+    bruno.say(t="chat", text="Anche a te.")
+    for friend in friends:
+        friend.until(lambda friend=friend: len(friend.chat) == 2, SOON)  # type: ignore[misc]
+    assert ada.chat == bruno.chat
+    assert [said["name"] for said in ada.chat] == ["Ada", "Bruno"]
+    with Friend(two[1], ada.table, bruno.client) as fresh:
+        assert fresh.chat == ada.chat
+    if two[0].settings.redis:
+        for friend in friends:
+            friend.until(lambda friend=friend: friend.here == ["Ada", "Bruno"], SOON)  # type: ignore[misc]
+        bruno.close()
+        ada.until(lambda: ada.here == ["Ada"], SOON)
+    part(friends)
+
+
+def test_a_bot_moves_once(two: tuple[Server, Server]) -> None:
+    """Its table is kept by one server, whoever plays where."""
+    one, other = two
+    ada, bruno = one.guest("Ada"), other.guest("Bruno")
+    for keeper, (client, server) in enumerate(((ada, other), (bruno, one))):
+        table = new_table(client, ["me", "mozzo"], first=1, edition="el", round_limit=6)
+        # Made at the one server, played at the other.
+        friend = Friend(server, table, by(server, client))
+        rng = random.Random(52 + keeper)
+        while not friend.is_over:
+            friend.until(lambda: friend.mine or friend.is_over, SOON)  # noqa: B023
+            if friend.mine:
+                friend.do(rng.choice(friend.legal))
+        check_all(friend)
+        bots = [entry for entry in friend.log if entry["by"] == "bot" and entry["n"]]
+        assert {entry["seat"] for entry in bots} == {1}
+        friend.close()
+
+
+def test_the_other_takes_over(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """One server dies without a word; bots and clocks of its tables go on at the other."""
+    with settings_for("redis", tmp_path_factory.mktemp("dying")) as settings:
+        shared = replace(settings, workers=2)
+        one, other = start(shared), start(replace(shared, port=free_port()))
+        ada = one.guest("Ada")
+        table = new_table(ada, ["me", "mozzo"], first=0, edition="el", round_limit=8)
+        clocked = new_table(ada, ["me", "mozzo"], first=0, edition="el", clock=5, round_limit=2)
+        friend = Friend(one, table, ada)
+        before = friend.number
+        _die(one)
+        there = by(other, ada)
+        back = Friend(other, table, there)
+        assert back.number == before
+        play_on_alone(back, random.Random(53))
+        check_all(back)
+        # Nobody is at the other table: the time runs out, and all is played to the end.
+        with Friend(other, clocked, there) as watcher:
+            watcher.until(lambda: watcher.is_over, 120)
+            assert {e["by"] for e in watcher.log if e["n"]} == {"bot", "stand-in"}
+            record_of(watcher)
+        back.close()
+        other.stop()
+        one.stop()
+
+
+def _die(server: Server) -> None:
+    """As if by `kill -9`: the process does nothing any more, and says nothing to anybody."""
+    hall = server.app.state.hall
+    loop = hall.keeping._task.get_loop()
+
+    def stop() -> None:
+        hall.keeping._task.cancel()
+        hall.clock._task.cancel()
+        hall.keeping.wake = lambda place: None
+        for place in hall.places.values():
+            hall.keeping.rest(place)
+            if place.bot is not None:
+                place.bot.cancel()
+
+    loop.call_soon_threadsafe(stop)
+
+
+def play_on_alone(friend: Friend, rng: random.Random) -> None:
+    """Play against bots to the end."""
+    while not friend.is_over:
+        friend.until(lambda: friend.mine or friend.is_over)
+        if friend.mine:
+            friend.do(rng.choice(friend.legal))
+
+
+def test_rematch_from_both(two: tuple[Server, Server]) -> None:
+    """Both ask for it, each at their server: they meet at one table."""
+    friends = table_of_two(two, round_limit=1)
+    play_on(friends, random.Random(54))
+    barrier, found = threading.Barrier(2), []
+
+    def ask(friend: Friend) -> None:
+        barrier.wait()
+        assert friend.client is not None
+        answer = friend.client.post(f"/api/tables/{friend.table}/rematch", json={})
+        found.append((answer.status_code, answer.json()))
+
+    threads = [threading.Thread(target=ask, args=(friend,)) for friend in friends]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(60)
+    assert [status for status, _ in found] == [200, 200], found
+    assert len({told["id"] for _, told in found}) == 1
+    again = [Friend(f.server, found[0][1]["id"], f.client) for f in friends]
+    for friend in again:
+        friend.until(lambda friend=friend: friend.view is not None, SOON)  # type: ignore[misc]
+    play_on(again, random.Random(55), 4)
+    part([*friends, *again])
