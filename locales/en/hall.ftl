@@ -22,6 +22,7 @@ refused-moment = The game has no such moment.
 refused-not-your-turn = It is { $who }’s turn.
 refused-turn-over = Your turn was over before that.
 refused-time = Your time for this turn was up, so a bot has taken over. Say that you are back to go on.
+refused-time-bot = Your time for this turn was up: a bot finishes it. Then the seat is yours again.
 refused-away = A bot plays for you. Say that you are back first.
 refused-undo =
     This can’t be taken back: only what you have done in this turn can, and only while no card or cube has

@@ -37,6 +37,7 @@ play-no-slow = That was a little too quick. Please wait a moment.
 play-no-over = The game is over.
 play-no-waiting = The game has not begun.
 play-no-time = Your time was up; a bot has taken over.
+play-no-time-bot = Your time was up: a bot finishes this turn, then the seat is yours again.
 play-no-away = A bot plays for you. Say that you are back first.
 play-no-unavailable = That could not be kept just now, so it was not done. Please try again.
 play-no-form = That did not work. Please try again.

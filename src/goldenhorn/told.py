@@ -88,8 +88,9 @@ def unveiled(telling: Sequence[Told], seat: int, before: str, after: str) -> lis
         if kind == "reaches" and values["how"] == "wind":
             paid = values["colour"]
         if kind in ("draws", "dealt") and values["seat"] == seat:
-            values = {**values, "cards": drawn(before, after, paid)}
-        found.append((kind, values))
+            found.append((kind, {**values, "cards": drawn(before, after, paid)}))
+        else:
+            found.append((kind, values))
     return found
 
 

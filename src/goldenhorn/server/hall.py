@@ -212,7 +212,7 @@ class Hall:
         if not missed or live.status != "playing":
             return
         made = [live.enter(entry.seat, entry.move, entry.by) for entry in missed]
-        live.turn_began = began
+        live.begin_turn(began)
         place.used = self.clock.wall()
         if live.game.is_over:
             # What else is known of the end stands in the table's row.

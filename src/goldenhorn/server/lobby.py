@@ -163,7 +163,10 @@ async def sit(hall: "Hall", table: str, user: User, asked: Sitting) -> TableInfo
     async with hall.at(table) as place:
         mine = place.live.seats_of(user.id)
         if place.live.status == "playing" and mine:
-            await playing.set_away(hall, place, mine, away=False)
+            try:
+                await playing.set_away(hall, place, mine, away=False)
+            except playing.No as no:
+                raise Refused(409, no.why, no.reason) from None
         elif place.live.status == "waiting":
             await _take_seat(hall, place, user, asked)
         else:

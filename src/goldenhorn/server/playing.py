@@ -153,8 +153,8 @@ async def _keep(hall: "Hall", place: Place, made: Sequence[Happening]) -> None:
     live = place.live
     now, wall = hall.clock.now(), hall.clock.wall()
     began = live.turn_began
-    if made[-1].new_turn or any(each.new_turn for each in made):
-        live.turn_began = now
+    if any(each.new_turn for each in made):
+        live.begin_turn(now)
     parts = [(rows.ENTER, _row(live.id, each.entry, wall)) for each in made]
     parts += _following(live, made, wall)
     try:
@@ -187,8 +187,8 @@ async def _undo_all(
 ) -> None:
     live = place.live
     del live.entries[made[0].entry.number - 1 :]
-    live.turn_began = began
     live.put_away()
+    live.begin_turn(began)
     with suppress(SQLAlchemyError, OSError):  # a database that is away; all is as it was before
         await hall.reread(place)
 
@@ -237,18 +237,16 @@ async def set_away(hall: "Hall", place: Place, seats: Sequence[int], *, away: bo
     changed = [seat for seat in seats if live.chairs[seat].away != away]
     if not changed:
         return
+    left = live.left(hall.clock.now())
+    if not away and left is not None and left <= 0 and live.game.player in changed:
+        # With fresh time for a turn begun long ago, anyone could hold a table up for ever.
+        raise No("time", say("refused-time-bot"))
     parts: list[tuple[Any, dict[str, Any]]] = [
         (rows.AWAY, {"table_id": live.id, "which": seat, "is_away": away}) for seat in changed
     ]
-    fresh = not away and live.status == "playing" and live.game.player in changed
-    if fresh:
-        turn = {"new_to_move": live.game.player, "new_turn_began": hall.clock.now()}
-        parts.append((rows.TURN, {"table_id": live.id, "new_number": live.number, **turn}))
     await hall.store.commit(parts)
     for seat in changed:
         live.chairs[seat].away = away
-    if fresh:
-        live.turn_began = hall.clock.now()
     hall.say_seats(place)
     if hall.bus:
         hall.bus.say("seats", live.id, keeper=live.row.keeper)

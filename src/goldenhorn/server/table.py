@@ -173,6 +173,11 @@ class LiveTable:
             (after["state"]["turn"], after["state"]["player"]) != turn,
         )
 
+    def begin_turn(self, now: float | None) -> None:
+        """It is someone's turn from now on."""
+        self.turn_began = now
+        self.row.to_move = self.game.player
+
     def history(self, since: int = 0) -> list[Happening]:
         """Everything that happened after an entry, told again."""
         again = LiveTable(self.row, self.chairs)

@@ -70,6 +70,7 @@ export class Table {
   private readonly live: Live;
   private readonly queue: Queued[] = [];
   private root: HTMLElement | null = null;
+  private returning = false; // said that we are back, and still away
   private noted: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string) {
@@ -162,6 +163,7 @@ export class Table {
   }
 
   back(): void {
+    this.returning = true;
     this.live.back();
   }
 
@@ -214,6 +216,7 @@ export class Table {
       case 'seats':
         this.info = message.info;
         this.you = message.you;
+        if (!this.away) this.returning = false;
         if (message.turn && !this.queue.length) this.setTurn(message.turn, message.now);
         break;
       case 'chat':
@@ -240,6 +243,7 @@ export class Table {
   }
 
   private why(why: string, reason?: string): string {
+    if (why === 'time' && this.returning) return say('play-no-time-bot');
     if (why === 'illegal' || why === 'undo') return reason || say(`play-no-${why}`);
     const known = ['number', 'seat', 'slow', 'over', 'waiting', 'time', 'away', 'unavailable'];
     return say(known.includes(why) ? `play-no-${why}` : 'play-no-form');
@@ -274,6 +278,8 @@ export class Table {
 
   private setTurn(turn: Turn | null, now: number): void {
     this.turn = turn;
+    // a bot had to finish our turn first
+    if (this.returning && this.away && turn && !turn.stand_in) this.live.back();
     const left = turn?.clock?.left;
     const ahead = this.live?.ahead ?? now - Date.now() / 1000;
     this.deadline = left === undefined ? null : (now + left - ahead) * 1000;
