@@ -16,6 +16,7 @@ from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from goldenhorn.server.schema import pulse
 from goldenhorn.server.store import Store
+from goldenhorn.server.ticks import every
 
 EVERY: Final = 0.5  # seconds between two signs of life
 SILENCE: Final = 1.5  # after so many seconds without, nobody was there
@@ -31,6 +32,7 @@ class TableClock:
         self._wall = wall
         self._lost = 0.0
         self._task: asyncio.Task[None] | None = None
+        self._end = asyncio.Event()
 
     def wall(self) -> float:
         """The time of day, for people."""
@@ -48,12 +50,12 @@ class TableClock:
 
     async def close(self) -> None:
         if self._task is not None:
-            self._task.cancel()
+            self._end.set()
+            await asyncio.wait([self._task])
             await self.beat()
 
     async def _go_on(self) -> None:
-        while True:
-            await asyncio.sleep(EVERY)
+        async for _ in every(EVERY, self._end):
             try:
                 await self.beat()
             except (SQLAlchemyError, OSError) as bad:  # the database will be back

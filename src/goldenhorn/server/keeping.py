@@ -6,7 +6,6 @@ Should that process be gone, the others take its tables over.
 
 import asyncio
 import logging
-from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import delete, func, insert, or_, select, update
@@ -16,6 +15,7 @@ from goldenhorn.server import playing, rows
 from goldenhorn.server.place import Place
 from goldenhorn.server.schema import entries, keepers, seats, tables
 from goldenhorn.server.table import BOT
+from goldenhorn.server.ticks import every
 
 if TYPE_CHECKING:
     from goldenhorn.server.hall import Hall
@@ -34,6 +34,7 @@ class Keeping:
     def __init__(self, hall: "Hall") -> None:
         self.hall = hall
         self._task: asyncio.Task[None] | None = None
+        self._end = asyncio.Event()
         self._rounds = 0
         self._timing: set[asyncio.Task[None]] = set()
 
@@ -46,15 +47,13 @@ class Keeping:
     async def close(self) -> None:
         """Leave the tables to others."""
         if self._task is not None:
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
+            self._end.set()
+            await asyncio.wait([self._task])
         async with self.hall.store.begin() as connection:
             await connection.execute(delete(keepers).where(keepers.c.name == self.hall.name))
 
     async def _go_on(self) -> None:
-        while True:
-            await asyncio.sleep(EVERY)
+        async for _ in every(EVERY, self._end):
             try:
                 await self.round()
             except (SQLAlchemyError, OSError) as bad:  # the database will be back

@@ -18,6 +18,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 from sqlalchemy.sql import Executable
 
 from goldenhorn.server import metrics
+from goldenhorn.server.ticks import every
 
 Rows = Sequence[dict[str, Any]]
 
@@ -54,6 +55,7 @@ class Store:
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._tidying: asyncio.Task[None] | None = None
+        self._end = asyncio.Event()
         # SQLite lets one write at a time; waiting here is kinder than waiting there.
         self._turn = asyncio.Lock()
 
@@ -65,16 +67,11 @@ class Store:
 
     async def close(self) -> None:
         """Write what is still waiting, and let go of the database."""
-        if self._task is not None:
-            while self._waiting:
-                await asyncio.sleep(0.01)
-            self._task.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._task
-        if self._tidying is not None:
-            self._tidying.cancel()
-            with suppress(asyncio.CancelledError):
-                await self._tidying
+        self._end.set()
+        self._wake.set()
+        for task in (self._task, self._tidying):
+            if task is not None:
+                await asyncio.wait([task])
         await self.engine.dispose()
         if self._thread is not None and self._straight is not None:
             self._thread.submit(self._straight.dispose).result()
@@ -99,7 +96,8 @@ class Store:
                 yield connection
                 await connection.exec_driver_sql("COMMIT")
             except BaseException:
-                await connection.exec_driver_sql("ROLLBACK")
+                with suppress(SQLAlchemyError):  # it may have been broken off just there
+                    await connection.exec_driver_sql("ROLLBACK")
                 raise
 
     async def commit(self, parts: Sequence[tuple[Executable, dict[str, Any]]]) -> None:
@@ -115,9 +113,11 @@ class Store:
     async def _write_on(self) -> None:
         while True:
             await self._wake.wait()
+            if self._end.is_set() and not self._waiting:
+                return
             group = self._waiting[:_MOST_AT_ONCE]
             del self._waiting[: len(group)]
-            if not self._waiting:
+            if not self._waiting and not self._end.is_set():
                 self._wake.clear()
             try:
                 await self._write(group)
@@ -133,8 +133,7 @@ class Store:
 
         Left to itself, SQLite does so in the middle of a commit, and moves would wait for it.
         """
-        while True:
-            await asyncio.sleep(_TIDY)
+        async for _ in every(_TIDY, self._end):
             with suppress(SQLAlchemyError):  # busy, perhaps; there will be another time
                 async with self.engine.connect() as connection:
                     done = await connection.exec_driver_sql("PRAGMA wal_checkpoint(PASSIVE)")
