@@ -37,7 +37,7 @@ def lay(server: Server, game: Game, *who: str, mine: Collection[int] = ()) -> st
     now = time.time()
     assert game.seed is not None
     with contextlib.closing(_open(server)) as store, store:
-        users = dict(store.execute("SELECT name, id FROM users ORDER BY id").fetchall())
+        users = dict(store.execute("SELECT name, id FROM users ORDER BY created").fetchall())
         seats = [
             (table, seat, "person", users.get(who[0] if seat in mine else name), name, False)
             for seat, name in enumerate(who)

@@ -27,6 +27,10 @@ _ASKED = """(not) => {
   return now && now.dataset.number !== not ? now.dataset.ask : ''
 }"""
 
+# Whether a decision was made: it is another's, or the next, or all is over.
+_DONE = """(not) => document.querySelector('[data-final], [data-action=sit]') ||
+  document.querySelector('[data-ask]').dataset.number !== not"""
+
 _SHIFTS = """
   addEventListener('securitypolicyviolation', (event) =>
     console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`))
@@ -250,7 +254,7 @@ class Visitor:
             self.click(self._first("[data-action=stop]", "[data-place]"))
         else:
             self._any_voyage(number)
-        self.asked(number)
+        self.wait(_DONE, number)
         return phase
 
     def _first(self, *selectors: str) -> str:

@@ -32,6 +32,7 @@ const UP = 1; // WebSocket.OPEN
 const ANSWER = 4000; // after so long without an answer, say it again
 const PING = 20_000;
 const SILENCE = 8000; // a line that does not answer a ping in that time is broken
+const DOUBT = 3000; // the same where there is reason to doubt it
 const SLOWEST = 10_000; // between two tries
 
 const FOR_GOOD = new Set([4401, 4403, 4404]);
@@ -89,14 +90,14 @@ export class Live {
     return this.send({ t: 'back' });
   }
 
-  /** The network is back, or someone looks again: no need to wait for the next try. */
+  /** The network has come or gone, or someone looks again: no need to wait to see how the line is. */
   hurry(): void {
     if (this.shut) return;
     if (!this.wire) {
       this.tries = 0;
       this.open();
     } else if (this.wire.readyState === UP) {
-      this.sayPing();
+      this.sayPing(DOUBT);
     }
   }
 
@@ -237,11 +238,11 @@ export class Live {
     return true;
   }
 
-  private sayPing(): void {
+  private sayPing(patience = SILENCE): void {
     clearTimeout(this.ping);
     this.pinged.at = performance.now();
     if (!this.send({ t: 'ping' })) return;
-    this.ping = setTimeout(() => this.lost(4408), SILENCE);
+    this.ping = setTimeout(() => this.lost(4408), patience);
   }
 
   private nextPing(): void {

@@ -1,0 +1,125 @@
+"""Several people: in two browsers, through a lost line and a new server, and at one screen."""
+
+from collections.abc import Callable
+
+from playwright.sync_api import expect
+
+from goldenhorn import Game, options
+from goldenhorn.words import say
+from tests.server.conftest import Server
+from tests.web.stored import lay, moves_of
+from tests.web.visitor import Visitor
+
+OPEN = [{"kind": "me"}, {"kind": "open"}]
+SHIPS = (
+    "() => [...document.querySelectorAll('[data-ship] [role=img]')]"
+    ".map((ship) => ship.getAttribute('aria-label'))"
+)
+
+
+def same(one: Visitor, other: Visitor) -> None:
+    """Both see the same ships, in the same places, with the same cargo."""
+    number = max(one.number, other.number, key=int)
+    for visitor in (one, other):
+        visitor.wait(
+            "(n) => document.querySelector('[data-ask]').dataset.number === n", str(number)
+        )
+    assert one.page.evaluate(SHIPS) == other.page.evaluate(SHIPS)
+
+
+def at_turn(people: tuple[Visitor, Visitor]) -> Visitor:
+    """Whose decision it is, once both know."""
+    while True:
+        for one in people:
+            if one.page.locator("[data-ask]").first.get_attribute("data-ask"):
+                return one
+        people[0].page.wait_for_function("new Promise(requestAnimationFrame)")
+
+
+def rounds(people: tuple[Visitor, Visitor], count: int) -> None:
+    for _ in range(count):
+        assert at_turn(people).turn() != "over"
+
+
+def down(visitor: Visitor) -> None:
+    expect(visitor.page.get_by_text(say("play-line-down")).first).to_be_visible()
+
+
+def up(visitor: Visitor) -> None:
+    expect(visitor.page.get_by_text(say("play-line-down"))).to_have_count(0)
+
+
+def test_two_browsers_through_a_lost_line(visit: Callable[..., Visitor], server: Server) -> None:
+    ada, bruno = visit("Ada"), visit("Bruno")
+    table = ada.make(OPEN)
+    ada.open(f"/table/{table}")
+    expect(ada.page.get_by_role("heading", name=say("wait-title"))).to_be_visible()
+    bruno.open(f"/table/{table}")
+    bruno.button("wait-sit")
+    both = (ada, bruno)
+    for one in both:
+        one.ready()
+    rounds(both, 6)
+    same(*both)
+
+    # one goes offline; what the other does meanwhile is there when they are back
+    gone = both[at_turn(both) is ada]
+    playing = both[at_turn(both) is bruno]
+    gone.expect_lost_lines()
+    before = len(moves_of(server, table))
+    gone.context.set_offline(True)
+    playing.turn()
+    assert len(moves_of(server, table)) > before
+    down(gone)
+    gone.context.set_offline(False)
+    up(gone)
+    same(*both)
+    rounds(both, 2)
+    same(*both)
+
+
+def test_a_move_made_while_the_line_is_down_is_made_once(
+    visit: Callable[..., Visitor], server: Server
+) -> None:
+    visit("Bruno")
+    ada = visit("Ada")
+    ada.expect_lost_lines()
+    table = lay(server, Game.new(table=options(2), seed=1), "Ada", "Bruno")
+    ada.sit_at(table)
+    ada.asked()
+    ada.context.set_offline(True)
+    ada.click("[data-action=place]")
+    ada.wait("() => document.querySelector('[data-ask]').dataset.ask === ''")
+    assert moves_of(server, table) == []
+    ada.context.set_offline(False)
+    ada.wait("() => document.querySelector('[data-ask]').dataset.number === '2'")
+    assert moves_of(server, table) == ["place VCV"]
+
+
+def test_two_browsers_through_a_new_server(
+    visit: Callable[..., Visitor], make_server: Callable[..., Server]
+) -> None:
+    old = make_server()
+    ada, bruno = (visit(name, server=old) for name in ("Ada", "Bruno"))
+    table = lay(old, Game.new(table=options(2), seed=5), "Ada", "Bruno")
+    both = (ada, bruno)
+    for one in both:
+        one.expect_lost_lines()
+        one.sit_at(table)
+    rounds(both, 6)
+    same(*both)
+    played = moves_of(old, table)
+    old.stop()
+    for one in both:
+        down(one)
+    # somebody clicks while there is no server: it comes too late, but it comes
+    waiting = at_turn(both)
+    new = make_server()
+    for one in both:
+        up(one)
+    assert moves_of(new, table)[: len(played)] == played
+    same(*both)
+    assert at_turn(both) is waiting
+    rounds(both, 4)
+    same(*both)
+    assert len(moves_of(new, table)) > len(played)
