@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-from bench import batches, envs, ours, peers, players, table
+from bench import batches, envs, ours, peers, players, server, table
 from bench.machine import as_text, machine
 from bench.measure import Effort, Row
 
@@ -18,6 +18,7 @@ OURS: dict[str, Callable[[Effort], Iterator[Row]]] = {
     "envs": envs.envs,
     "search": players.search,
     "strength": players.strength,
+    "server": server.server,
 }
 # With the module that each needs.
 PEERS: dict[str, tuple[str, Callable[[Effort], Iterator[Row]]]] = {
