@@ -81,8 +81,8 @@ def make_server(built: Path, tmp_path: Path) -> Iterator[Callable[..., Server]]:
     running: list[Server] = []
     with settings_for("sqlite", tmp_path) as settings:
 
-        def make(**own: Any) -> Server:
-            running.append(start(replace(settings, page=str(built), **own)))
+        def make(clock: Callable[[], float] | None = None, **own: Any) -> Server:
+            running.append(start(replace(settings, page=str(built), **own), clock))
             return running[-1]
 
         yield make

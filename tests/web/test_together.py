@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from goldenhorn import Game, options
 from goldenhorn.words import say
 from tests.server.conftest import Server
+from tests.server.test_clock import Time
 from tests.web.stored import lay, moves_of
 from tests.web.visitor import Visitor
 
@@ -123,3 +124,26 @@ def test_two_browsers_through_a_new_server(
     rounds(both, 4)
     same(*both)
     assert len(moves_of(new, table)) > len(played)
+
+
+def test_back_after_the_time_was_up(
+    visit: Callable[..., Visitor], make_server: Callable[..., Server]
+) -> None:
+    """A bot moves meanwhile; one click, even in the middle of its turn, and the seat is back."""
+    clock = Time()
+    server = make_server(clock, bot_pause=3.0)  # the bot takes its time over her turn
+    clock.database = server.settings.database.removeprefix("sqlite:///")
+    ada = visit("Ada", server=server)
+    table = ada.make([{"kind": "me"}, {"kind": "bot", "bot": "mozzo"}], clock=60, stand_in="mozzo")
+    ada.sit_at(table)
+    assert ada.asked() == "placement"
+    clock.passes(61)
+    back = ada.page.get_by_role("button", name=say("play-back"))
+    expect(back).to_be_visible()
+    assert moves_of(server, table) == []
+    ada.click("[data-action=back]")
+    expect(ada.page.get_by_text(say("play-no-time-bot")).first).to_be_visible()
+    expect(back).to_have_count(0)
+    assert ada.asked() == "orders"
+    ada.turn()
+    assert ada.call("get", f"/api/tables/{table}")["seats"][0]["away"] is False
