@@ -404,6 +404,36 @@ def test_letters_of_a_raid_are_in_their_order() -> None:
     assert refused(written).index == index
 
 
+@pytest.mark.parametrize(
+    ("expansion", "move", "rule"),
+    [
+        (False, "raid 1.1 rr", "R4.3"),  # green sails
+        (False, "raid 3.1 gg", "R4.1"),  # nobody sits there
+        (False, "conquer zara 2+0", "R9"),
+        (True, "conquer zara 3+0", "R9.7"),
+        (True, "conquer galata 0+12", "R9.1"),
+    ],
+)
+def test_what_is_no_move_at_this_table_is_refused_with_its_rule(
+    expansion: bool, move: str, rule: str
+) -> None:
+    written = data(Game.new(players=3, seed=1, placement="random", expansion=expansion))
+    written["moves"].append(move)
+    no = refused(written)
+    assert (no.index, no.rule) == (0, rule)
+    assert no.reason.startswith(f"Move 0, “{move}”, is refused: ")
+    assert no.reason.endswith(f"({rule})")
+
+
+def test_a_strange_move_is_shown_short_and_plain() -> None:
+    written = data()
+    written["moves"][1] = "conquer \x1b[2J" + "x" * 10**5
+    no = refused(written)
+    assert (no.index, no.rule) == (1, "R9")
+    assert no.reason.isprintable()
+    assert len(no.reason) < 400
+
+
 @pytest.mark.parametrize("move", [3, None, ["place VVV"], {}, True])
 def test_a_move_is_a_text(move: object) -> None:
     written = data()
@@ -418,6 +448,18 @@ def test_no_move_after_the_end() -> None:
     written["moves"].append("done")
     no = refused(written)
     assert (no.index, no.rule) == (len(written["moves"]) - 1, "R7.3")
+    assert no.reason.endswith("(R7.3)")
+
+
+def test_no_move_after_the_last_round() -> None:
+    game = Game.new(players=2, seed=1, placement="random", round_limit=1)
+    while not game.is_over:
+        game.play(game.legal[0])
+    written = data(game)
+    written["moves"].append("done")
+    no = refused(written)
+    assert (no.index, no.rule) == (len(game.moves), "R7.4")
+    assert no.reason.endswith("(R7.4)")
 
 
 @pytest.mark.parametrize(

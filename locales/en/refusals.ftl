@@ -215,5 +215,4 @@ bad-record-notation = Move { $index } cannot be read: { $reason }
 bad-record-result =
     The result in the record, { $written }, is not what its moves lead to: { $played }.
 bad-record-after-end =
-    The game is over after move { $last }, but the record goes on with move { $index }.
-    .rule = R7.3
+    The game is over after move { $last }, but the record goes on with move { $index }. ({ $number })

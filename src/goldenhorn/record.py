@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from goldenhorn.game import Game, IllegalMove
+from goldenhorn.refusals import Refusal, never_here, why_not
 from goldenhorn.rules import box
 from goldenhorn.rules.moves import codes
 from goldenhorn.rules.options import POINTS, BadOptions, Options, options
@@ -287,20 +288,28 @@ def _played(table: Options, seed: int, moves: list[Any]) -> Game:
         if not isinstance(move, str):
             raise _bad("bad-record-type", index=index, field=f"moves[{index}]", wanted="a text")
         if game.is_over:
-            raise _bad("bad-record-after-end", index=index, last=str(index - 1))
+            rule = why_not(table, game.state, "done").rule
+            last = str(index - 1)
+            reason = say("bad-record-after-end", index=str(index), last=last, number=rule)
+            raise BadRecord(reason, rule=rule, index=index)
         code = known.get(move)
         if code is None:
+            if never := never_here(table, move):
+                raise _refused(index, move, never)
             reason = f"“{_shown(move)}” is no move at this table"
             reason = say("bad-record-notation", index=str(index), reason=reason)
             raise BadRecord(reason, index=index)
         try:
             game.play(code)
         except IllegalMove as no:
-            reason = say(
-                "bad-record-move", index=str(index), move=move, reason=no.reason, number=no.rule
-            )
-            raise BadRecord(reason, rule=no.rule, index=index) from None
+            raise _refused(index, move, Refusal(no.rule, no.reason)) from None
     return game
+
+
+def _refused(index: int, move: str, no: Refusal) -> BadRecord:
+    names = {"move": _shown(move), "reason": no.reason, "number": no.rule}
+    told = say("bad-record-move", index=str(index), **names)
+    return BadRecord(told, rule=no.rule, index=index)
 
 
 def _check_result(written: Any, game: Game) -> None:

@@ -213,9 +213,9 @@ def misread(options: Options, text: object, lang: str = ENGLISH) -> str:
     words = text.lower().split() if isinstance(text, str) else []
     shown = text if isinstance(text, str) and text.isprintable() else ascii(text).strip("'")
     shown = shown if len(shown) <= _SHOWN else shown[: _SHOWN - 1] + "…"
-    found = _unknown_here(options, " ".join(words))
+    found = never_here(options, " ".join(words), lang)
     if found:
-        return f"{shown}: {_put(found, None, lang)}"
+        return f"{shown}: {found}"
     verb = words[0] if words else ""
     if verb in ("on", "wind", "stop", "train", "end", "done"):
         right = say("notation-alone", lang=lang, verb=verb)
@@ -224,6 +224,12 @@ def misread(options: Options, text: object, lang: str = ENGLISH) -> str:
     else:
         right = say("notation-any", lang=lang)
     return say("bad-notation", lang=lang, text=shown, right=right)
+
+
+def never_here(options: Options, text: str, lang: str = ENGLISH) -> Refusal | None:
+    """The rule against a text that is no move at this table, if it would be one at another."""
+    found = _unknown_here(options, text)
+    return None if found is None else _put(found, None, lang)
 
 
 def _unknown_here(options: Options, text: str) -> Found | None:
