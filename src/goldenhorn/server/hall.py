@@ -195,6 +195,9 @@ class Hall:
         self, place: Place, line: Line, at: int | None = None, come: int | None = None
     ) -> list[Json]:
         """What someone needs who opens the table: docs/live.md says when what."""
+        if max(come or 0, at or 0) > place.live.number and not self.store.lite:
+            await self.reread(place)  # they know more than we: another process has told them
+            line.seats = place.live.seats_of(line.user)
         now, wall = self.clock.now(), self.clock.wall()
         live = place.live
         if come is not None and 0 <= come <= live.number and live.row.seed is not None:
