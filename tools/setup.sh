@@ -67,6 +67,18 @@ install() {
 # usage: changed NAME KEY: does the stamp NAME hold something else than KEY?
 changed() { [ "$(cat ".venv/$1" 2>/dev/null)" != "$2" ]; }
 
+# A browser for the tests of the page: one that is there, else Debian's. Where neither can be had,
+# those tests say so.
+find_browser() {
+    for name in chromium chromium-browser google-chrome google-chrome-stable chrome; do
+        if command -v "$name" >/dev/null; then return; fi
+    done
+    if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then return; fi
+    say 'Installing chromium, to try the page in (once; a minute or so) ...'
+    { apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y chromium; } >/dev/null 2>&1 ||
+        say 'setup: could not install chromium: the tests that need it will say so'
+}
+
 [ -f "$lock" ] || fail "no $lock: usage: tools/setup.sh play|test|bench"
 
 ready=$({ printf '%s\n' "$here"; cat tools/setup.sh pyproject.toml "$lock"; } | cksum)
@@ -83,6 +95,8 @@ if [ -f src/goldenhorn/warm.py ]; then
         printf '%s\n' "$warm" >.venv/warm
     fi
 fi
+
+if [ "$level" = test ]; then find_browser; fi
 
 # The page is built here, too; measuring needs none.
 if [ "$level" != bench ] && [ -f web/package.json ]; then tools/page.sh build; fi
