@@ -128,7 +128,7 @@ const GAP = 22; // between the rows of the wound route, for the squares' signs
 
 function layNarrow(table: Table): Plan {
   const width = 380;
-  const lower = table.rules.expansion ? 24 : 0;
+  const lower = table.rules.expansion ? 40 : 0;
   const edge = 14;
   const broad = width - 2 * edge;
   const top = lower ? 84 : 12; // the dominions lie above Venice
@@ -173,7 +173,12 @@ function layNarrow(table: Table): Plan {
     tile,
     berths: berthsOf(table),
     dominions: { x: edge, y: 12, width: broad, height: 66 },
-    piles: { x: 204, y: top + 8, width: width - edge - 204, height: 76 },
+    piles: {
+      x: 204,
+      y: lower ? top + 2 : top + 8,
+      width: width - edge - 204,
+      height: lower ? 82 : 64,
+    },
     note: { x: edge, y: low + 14, width: broad - 190, height: 70 },
   };
 }

@@ -34,6 +34,7 @@ export interface Past {
   hands: Record<string, string>;
 }
 
+const GLANCE = 130; // letters
 const MANY = 40; // entries: who has been away for longer sees them pass more quickly
 
 export class Table {
@@ -87,7 +88,6 @@ export class Table {
   );
   /** What the page shows: the past someone looks at, or now. */
   readonly shown = $derived(this.past?.view ?? this.view);
-  readonly reader = $derived(this.you.length > 1 ? this.atScreen : (this.you[0] ?? null));
   readonly away = $derived(
     this.you.some((seat) => this.info?.seats[seat]?.away) && this.info?.status === 'playing',
   );
@@ -101,6 +101,10 @@ export class Table {
       this.you.includes(this.turn.seat) &&
       this.turn.seat !== this.atScreen,
   );
+  /** The seat for whose eyes the page is: nobody's while the curtain is up. */
+  readonly reader = $derived(
+    this.curtain ? null : this.you.length > 1 ? this.atScreen : (this.you[0] ?? null),
+  );
   /** It is for the one at the screen to decide, and everything is ready for it. */
   readonly asked = $derived(
     this.turn !== null &&
@@ -110,14 +114,21 @@ export class Table {
       !this.playing &&
       !this.past,
   );
-  /** What has just happened, in words fit for whoever sits at the screen. */
-  readonly spoken = $derived.by(() => {
-    if (!this.view || this.curtain) return '';
+  /** What has just happened, in sentences fit for whoever sits at the screen. */
+  private readonly news = $derived.by(() => {
+    if (!this.view || this.curtain) return [];
     for (const entry of this.log.slice(-4).reverse()) {
       const said = this.inWords(entry, this.view);
-      if (said) return said;
+      if (said.length) return said;
     }
-    return '';
+    return [];
+  });
+  readonly spoken = $derived(this.news.join(' '));
+  /** The end of it, as much as can be read at a glance. */
+  readonly latest = $derived.by(() => {
+    let from = Math.max(0, this.news.length - 1);
+    while (from > 0 && this.news.slice(from - 1).join(' ').length <= GLANCE) from -= 1;
+    return this.news.slice(from).join(' ');
   });
   readonly hand = $derived.by(() => {
     if (this.reader === null || this.curtain) return null;
@@ -270,10 +281,13 @@ export class Table {
   }
 
   /** One entry for itself; a step is told with the name of whoever sails. */
-  private inWords(entry: Logged, view: View): string {
-    const said = tell(entry, view, this.names, this.reader).join(' ');
-    const step = ['reaches', 'stays'].includes(entry.told[0]?.[0] ?? '');
-    return said && step ? say('play-said', { who: this.names[entry.seat]!, said }) : said;
+  private inWords(entry: Logged, view: View): string[] {
+    const said = tell(entry, view, this.names, this.reader);
+    const [kind, values] = entry.told[0] ?? [];
+    const step = kind === 'stays' || (kind === 'reaches' && values?.how !== 'wind');
+    if (!step) return said;
+    const [first = '', ...others] = said;
+    return [say('play-said', { who: this.names[entry.seat]!, said: first }), ...others];
   }
 
   private setTurn(turn: Turn | null, now: number): void {
