@@ -10,10 +10,12 @@ from goldenhorn.words import say
 STYLE: Final = "/api/reading.css"
 SHEET: Final = """\
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+html { background: Canvas; color: CanvasText; }
 body { max-width: 60rem; margin: 0 auto; padding: 1rem; overflow-wrap: anywhere; }
 section { border-top: 1px solid #8886; padding: .3rem 0; }
 h2 { font-size: 1.15rem; } h3 { font-size: 1rem; margin: .5rem 0; }
-th { text-align: left; padding-right: 1rem; } td { padding-right: 1rem; vertical-align: top; }
+th, td { text-align: left; vertical-align: top; padding-right: 1rem; }
+th { white-space: nowrap; }
 dl { display: grid; grid-template-columns: minmax(6rem, max-content) 1fr; gap: .2rem 1rem; }
 dd { margin: 0; } pre { margin: 0; white-space: pre-wrap; }
 small { opacity: .8; } abbr { text-decoration: none; }
@@ -30,14 +32,14 @@ def page_of(told: dict[str, Any]) -> str:
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{escape(told['info']['title'])}</title>",
             f'<link rel="stylesheet" href="{STYLE}">',
-            f"<h1>{escape(told['info']['title'])}</h1>",
+            f"<main><h1>{escape(told['info']['title'])}</h1>",
             f"<p>{escape(told['info']['description'])}</p>",
             f'<p><a href="/api/openapi.json">{escape(say("api-schema"))}</a></p>',
             *_contents(told),
             *_operations(told),
             f"<h2>{escape(say('api-forms'))}</h2>",
             *_forms(told),
-            "</html>",
+            "</main></html>",
         )
     )
 
