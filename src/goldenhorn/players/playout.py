@@ -59,7 +59,8 @@ def choose_quick(s: State, low: int, high: int, thoughts: Thoughts, place: int) 
         return 64 + i64(bit_after(high, u64(think_below(thoughts, place, count_bits(high)))))
     if s.expansion:
         only_low, only_high = sensible(s, low, high)
-        if only_low != low or only_high != high:
+        # A mask may hold nothing but a conquest, which is then not told apart from the others.
+        if only_low != low or only_high != high or count_bits(low) + count_bits(high) == 1:
             return i64(lowest_bit(only_low)) if only_low else 64 + i64(lowest_bit(only_high))
     if s.phase == ORDERS:
         raids = high & u64(_RAIDS)
