@@ -425,11 +425,12 @@ def test_what_is_no_move_at_this_table_is_refused_with_its_rule(
     assert no.reason.endswith(f"({rule})")
 
 
-def test_a_strange_move_is_shown_short_and_plain() -> None:
-    written = data()
-    written["moves"][1] = "conquer \x1b[2J" + "x" * 10**5
+@pytest.mark.parametrize(("expansion", "rule"), [(False, "R9"), (True, None)])
+def test_a_strange_move_is_shown_short_and_plain(expansion: bool, rule: str | None) -> None:
+    written = data(Game.new(players=3, seed=1, expansion=expansion))
+    written["moves"] = ["conquer \x1b[2J" + "x" * 10**5]
     no = refused(written)
-    assert (no.index, no.rule) == (1, "R9")
+    assert (no.index, no.rule) == (0, rule)
     assert no.reason.isprintable()
     assert len(no.reason) < 400
 

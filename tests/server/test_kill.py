@@ -217,7 +217,9 @@ def test_kill_one_of_two(tmp_path: Path, capsys: Output) -> None:
             asyncio.run(among(merchants, strike, (600, 2400)))
             assert fallen == houses
             check(merchants, people, database)
-        assert {merchant.lost > 0 for merchant in merchants} == {True}
+        # Those who sat with bots at the other house may have been done before it fell.
+        assert min(merchant.lost for merchant in merchants[: 2 * TABLES]) > 0
+        assert any(merchant.lost > 0 for merchant in merchants[2 * TABLES :])
         bots = [entry for m in merchants for entry in m.told.values() if entry[2] != "person"]
         assert {by for _, _, by in bots} == {"bot"}
         assert one.server.end()[0] == 0
