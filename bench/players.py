@@ -65,7 +65,7 @@ def strength(effort: Effort) -> Iterator[Row]:
     levels = list(LEVELS)
     matches = [("greedy", "random", 10_000)]
     matches += [(levels[1], levels[0], 500), (levels[2], levels[1], 500)]
-    matches += [(levels[3], levels[2], 16), ("search:500ms", "greedy", 20)]
+    matches += [(levels[3], levels[2], 30), ("search:500ms", "greedy", 20)]
     for better, worse, deals in matches:
         yield match(effort, better, worse, deals)
     if find_spec("pyspiel") is None:

@@ -127,7 +127,7 @@ bot-marinaio = Marinaio
 bot-capitano = Capitano
     .about = a captain, hard to beat
 bot-ammiraglio = Ammiraglio
-    .about = the admiral, as strong as this program gets
+    .about = the admiral, who thinks far ahead
 
 ## A new table
 

@@ -44,10 +44,13 @@ class Player(Protocol):
 LEVELS: Final = {
     "mozzo": "quick",
     "marinaio": "search:100",
-    "capitano": "search:600",
-    "ammiraglio": "search:1000ms",
+    "capitano": "search:400",
+    "ammiraglio": "search:30000",
 }
-"""The levels offered at the table, from a child's opponent to the best there is."""
+"""The levels offered at the table, from a child's opponent to the best there is.
+
+They search by rounds: by the clock, a level would be another on a busy machine.
+"""
 
 
 def is_ours(name: str) -> bool:
