@@ -38,5 +38,5 @@ build:  ## make the wheel and the sdist in dist/
 	@.venv/bin/hatchling build --clean
 
 clean:  ## remove all that can be made again
-	rm -rf .venv dist web/node_modules web/src/made src/goldenhorn/server/page .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
+	rm -rf .venv dist web/node_modules bench/page/node_modules web/src/made src/goldenhorn/server/page .hypothesis .import_linter_cache .mypy_cache .pytest_cache .ruff_cache
 	find . -name __pycache__ -prune -exec rm -rf {} +

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
-from bench import batches, envs, ours, peers, players, server, table
+from bench import batches, envs, ours, page, peers, players, server, table
 from bench.machine import as_text, machine
 from bench.measure import Effort, Row
 
@@ -19,6 +19,7 @@ OURS: dict[str, Callable[[Effort], Iterator[Row]]] = {
     "search": players.search,
     "strength": players.strength,
     "server": server.server,
+    "page": page.page,
 }
 # With the module that each needs.
 PEERS: dict[str, tuple[str, Callable[[Effort], Iterator[Row]]]] = {

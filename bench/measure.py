@@ -12,6 +12,8 @@ ROUNDS = "rounds/s"
 SHARE = "share"
 SECONDS = "s"
 BYTES = "bytes"
+FRAMES = "frames/s"
+SCORE = "of 100"
 
 # The ways of ours that others are set beside.
 ONE_THREAD = "one thread"

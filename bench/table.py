@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from statistics import median
 from typing import Any
 
-from bench.measure import BYTES, ENVIRONMENT, FROM_PYTHON, ONE_THREAD, SECONDS, SHARE, Row
+from bench.measure import BYTES, ENVIRONMENT, FROM_PYTHON, ONE_THREAD, SCORE, SECONDS, SHARE, Row
 
 _WIDTH = 100
 _HEAD = ("", "", "median", "spread", "games/s", "our thread", "our Python", "our env")
@@ -34,6 +34,9 @@ Shares of wins are from two-player games, each deal in both seatings, with the i
 the true share 95 times in 100, taken over deals. Who thinks by the clock had a core for each game.
 OpenSpiel's tree search for hidden information is the one in Python, with random playouts; its
 time is up after 500 ms, too.
+
+A new visitor's Chromium has kept nothing. Bytes are as sent. Lighthouse's slow phone is the one it
+makes believe by itself: a slow 4G line and a processor four times slower.
 """
 
 
@@ -85,7 +88,9 @@ def figure(value: float, unit: str) -> str:
     ('6.51 M/s', '2.10 µs', '212 bytes')
     """
     if unit == BYTES:
-        return f"{value:.0f} bytes"
+        return f"{value:,.0f} bytes"
+    if unit == SCORE:
+        return f"{100 * value:.0f} of 100"
     if unit == SHARE:
         return f"{100 * value:.1f} %"
     if unit != SECONDS:

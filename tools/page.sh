@@ -1,6 +1,7 @@
 #!/bin/sh
-# Builds the page into src/goldenhorn/server/page, or checks it. tools/setup.sh comes first.
-# usage: tools/page.sh build|check
+# Builds the page into src/goldenhorn/server/page, checks it, or measures it where it is served.
+# tools/setup.sh comes first.
+# usage: tools/page.sh build|check|measure ADDRESS VISITS
 #
 # It needs Node: the machine's, or else the one that a Python package carries.
 set -eu
@@ -36,16 +37,16 @@ find_node() {
     npm() { node "$folder/lib/node_modules/npm/bin/npm-cli.js" "$@"; }
 }
 
-# Sees to web/node_modules being what the lock file says. Packages run nothing while they are installed.
+# usage: packages FOLDER PURPOSE
+# Sees to node_modules there being what the lock file says. Packages run nothing while they are installed.
 packages() {
     find_node
-    lock=$(cat web/package-lock.json web/.npmrc | cksum)
-    if [ "$(cat web/node_modules/.ready 2>/dev/null)" != "$lock" ]; then
-        say 'Installing what the page is built with (once; half a minute or so) ...'
-        (cd web && npm ci --ignore-scripts --silent) || fail 'could not install web/package-lock.json'
-        printf '%s\n' "$lock" >web/node_modules/.ready
+    lock=$(cat "$1/package-lock.json" "$1/.npmrc" | cksum)
+    if [ "$(cat "$1/node_modules/.ready" 2>/dev/null)" != "$lock" ]; then
+        say "Installing what the page is $2 with (once; half a minute or so) ..."
+        (cd "$1" && npm ci --ignore-scripts --silent) || fail "could not install $1/package-lock.json"
+        printf '%s\n' "$lock" >"$1/node_modules/.ready"
     fi
-    .venv/bin/python -m tools.make_page_art
 }
 
 # Everything the page is made of: names and contents.
@@ -65,16 +66,23 @@ build)
     trap 'rm -f "$list"' EXIT
     key=$(sources "$list")
     if [ -f "$made/index.html" ] && [ "$(cat .venv/page 2>/dev/null)" = "$key" ]; then exit; fi
-    packages
+    packages web built
+    .venv/bin/python -m tools.make_page_art
     say 'Building the page ...'
     (cd web && node node_modules/vite/bin/vite.js build --logLevel warn >&2) || fail 'could not build the page'
     printf '%s\n' "$key" >.venv/page
     ;;
 check)
-    packages
+    packages web built
+    .venv/bin/python -m tools.make_page_art
     cd web
     node node_modules/svelte-check/bin/svelte-check --tsconfig ./tsconfig.json --fail-on-warnings --output human
     node node_modules/vitest/vitest.mjs run --silent
     ;;
-*) fail 'usage: tools/page.sh build|check' ;;
+measure)
+    browser=$(.venv/bin/python -m tools.chromium) || fail 'no Chromium to measure the page in'
+    packages bench/page measured
+    node bench/page/measure.mjs "$2" "$browser" "$3"
+    ;;
+*) fail 'usage: tools/page.sh build|check|measure ADDRESS VISITS' ;;
 esac

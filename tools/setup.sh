@@ -67,16 +67,14 @@ install() {
 # usage: changed NAME KEY: does the stamp NAME hold something else than KEY?
 changed() { [ "$(cat ".venv/$1" 2>/dev/null)" != "$2" ]; }
 
-# A browser for the tests of the page: one that is there, else Debian's. Where neither can be had,
-# those tests say so.
+# A browser to try and to measure the page in: one that is there, else Debian's. Where neither can be
+# had, whatever needs it says so.
 find_browser() {
-    for name in chromium chromium-browser google-chrome google-chrome-stable chrome; do
-        if command -v "$name" >/dev/null; then return; fi
-    done
+    if .venv/bin/python -m tools.chromium >/dev/null; then return; fi
     if [ "$(id -u)" != 0 ] || ! command -v apt-get >/dev/null; then return; fi
     say 'Installing chromium, to try the page in (once; a minute or so) ...'
     { apt-get -qq update && DEBIAN_FRONTEND=noninteractive apt-get -qq install -y chromium; } >/dev/null 2>&1 ||
-        say 'setup: could not install chromium: the tests that need it will say so'
+        say 'setup: could not install chromium: what needs it will say so'
 }
 
 [ -f "$lock" ] || fail "no $lock: usage: tools/setup.sh play|test|bench"
@@ -96,7 +94,7 @@ if [ -f src/goldenhorn/warm.py ]; then
     fi
 fi
 
-if [ "$level" = test ]; then find_browser; fi
+if [ "$level" != play ]; then find_browser; fi
 
-# The page is built here, too; measuring needs none.
-if [ "$level" != bench ] && [ -f web/package.json ]; then tools/page.sh build; fi
+# The page is built here, too.
+if [ -f web/package.json ]; then tools/page.sh build; fi

@@ -14,32 +14,18 @@ import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
 import goldenhorn.server
+import tools.chromium
 from tests.server.conftest import Server, missing, settings_for, start
 from tests.web.visitor import Visitor
 
 PAGE = Path(goldenhorn.server.__file__).parent / "page"  # built by tools/setup.sh
-NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-PLACES = (
-    "/usr/bin/chromium",
-    "/Applications/Chromium.app/Contents/MacOS/Chromium",
-    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-)
-FLAGS = [
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 def chromium_here(playwright: Playwright) -> str:
     """Where a Chromium is: the machine's, or else the one Playwright may have brought."""
-    found = [path for name in NAMES if (path := shutil.which(name))]
-    for path in (*found, *PLACES, playwright.chromium.executable_path):
-        if os.access(path, os.X_OK):
-            return path
+    path = tools.chromium.chromium() or playwright.chromium.executable_path
+    if os.access(path, os.X_OK):
+        return path
     missing("there is no Chromium to try the page in (on Debian: apt-get install chromium)")
     raise AssertionError
 
@@ -49,10 +35,8 @@ def chromium_here(playwright: Playwright) -> str:
 def chromium() -> Iterator[Browser]:
     """A browser for all tests of a file."""
     with sync_playwright() as playwright:
-        as_root = hasattr(os, "geteuid") and os.geteuid() == 0
         browser = playwright.chromium.launch(
-            executable_path=chromium_here(playwright),
-            args=[*FLAGS, *(["--no-sandbox"] if as_root else [])],
+            executable_path=chromium_here(playwright), args=tools.chromium.flags()
         )
         yield browser
         browser.close()
