@@ -55,6 +55,16 @@ play-wait-stand-in = A bot plays for { $who }.
 play-since = Since your last turn:
 play-past = You are looking at an earlier moment.
 play-to-now = Back to now
+play-past-title = Through the game
+play-past-begin = Look through the game
+play-past-moment = Moment
+play-past-first = To the beginning
+play-past-earlier = One step back
+play-past-later = One step on
+play-past-last = To the last move
+play-past-copy = Copy link
+play-past-copied = Copied
+play-past-address = The address of this page leads to this moment.
 play-end-called = The end is called
     .tip = These are the last turns.
 

@@ -170,6 +170,9 @@ def _table(ada: Visitor) -> Iterator[str]:
         pass
     expect(ada.page.locator("[data-final=done]")).to_be_visible()
     yield "table, over"
+    ada.click("[data-action=replay]")
+    expect(ada.page.locator("[data-action=later]")).to_be_enabled()
+    yield "table, over, its beginning"
 
 
 def _yours(ada: Visitor) -> Iterator[str]:

@@ -1,16 +1,20 @@
 """Several people: in two browsers, through a lost line and a new server, and at one screen."""
 
+import re
 from collections.abc import Callable
+from pathlib import Path
 
 from playwright.sync_api import expect
 
 from goldenhorn import Game, options
+from goldenhorn.record import load
 from goldenhorn.words import say
 from tests.server.conftest import Server
 from tests.server.test_clock import Time
 from tests.web.stored import lay, moves_of
 from tests.web.visitor import Visitor
 
+GAMES = Path(__file__).parents[1] / "games"
 OPEN = [{"kind": "me"}, {"kind": "open"}]
 SHIPS = (
     "() => [...document.querySelectorAll('[data-ship] [role=img]')]"
@@ -147,3 +151,51 @@ def test_back_after_the_time_was_up(
     assert ada.asked() == "orders"
     ada.turn()
     assert ada.call("get", f"/api/tables/{table}")["seats"][0]["away"] is False
+
+
+def test_through_the_past(visit: Callable[..., Visitor], server: Server) -> None:
+    """By slider, keys and buttons; a link leads others to the same moment, without the hands."""
+    ada, carla = visit("Ada"), visit("Carla")
+    game = load(GAMES / "it-3.ghr.json")
+    game.go_to(60)
+    table = lay(server, game.copy(), "Ada", "Bruno", "Dora")
+    ada.sit_at(table)
+    now = ada.page.evaluate(SHIPS)
+
+    def shows(ply: int, visitor: Visitor = ada) -> list[str]:
+        expect(visitor.page).to_have_url(re.compile(rf"/table/{table}\?at={ply}$"))
+        expect(visitor.page.get_by_role("slider")).to_have_value(str(ply))
+        ships: list[str] = visitor.page.evaluate(SHIPS)
+        return ships
+
+    ada.click("[data-moment='40']")
+    moment = shows(40)
+    assert moment != now
+    ada.page.keyboard.press("ArrowLeft")
+    before = shows(39)
+    ada.click("[data-action=later]")
+    assert shows(40) == moment
+    ada.page.keyboard.press("Home")
+    start = shows(0)
+    assert ada.page.locator("[data-action=earlier]").is_disabled()
+    ada.page.keyboard.press("End")
+    assert shows(60) == now
+    assert ada.page.locator("[data-action=later]").is_disabled()
+    ada.page.get_by_role("slider").fill("39")
+    assert shows(39) == before
+    game.go_to(39)
+    hand = game.state["hands"][0]
+    assert hand
+    cards = ada.page.locator("[data-spot=hand] [data-card]")
+    assert "".join(cards.evaluate_all("all => all.map((one) => one.dataset.card)")) == hand
+
+    carla.open(ada.page.url)
+    assert shows(39, carla) == before
+    assert not carla.sees("[data-spot=hand]")
+    carla.page.reload()
+    assert shows(39, carla) == before
+    carla.page.keyboard.press("Home")
+    assert shows(0, carla) == start
+    carla.page.keyboard.press("Escape")
+    expect(carla.page).to_have_url(re.compile(f"/table/{table}$"))
+    assert carla.page.evaluate(SHIPS) == now

@@ -1,7 +1,7 @@
 // The table as this page shows it. Entries come over the line at once and are shown one after the
 // other; what can be done is asked only when everything has been shown.
 import { tick } from 'svelte';
-import { api, type TableInfo } from '../lib/api';
+import type { TableInfo } from '../lib/api';
 import { keep, kept } from '../lib/kept';
 import { addressOf, Live, type Line } from '../lib/live';
 import {
@@ -22,17 +22,10 @@ import { botName } from '../lib/phrases';
 import { say } from '../lib/words';
 import { act } from './act';
 import { Pace } from './pace.svelte';
+import { moveIn, Past, standing } from './past.svelte';
 import { tell } from './tell';
 
 type Queued = Entry | NowMessage | Extract<Said, { t: 'over' }>;
-
-/** A moment of the past, looked at again. */
-export interface Past {
-  ply: number;
-  n: number;
-  view: View;
-  hands: Record<string, string>;
-}
 
 const GLANCE = 130; // letters
 const MANY = 40; // entries: who has been away for longer sees them pass more quickly
@@ -58,7 +51,6 @@ export class Table {
   asking = $state(false);
   /** A calm word about something that did not work. */
   notice = $state('');
-  past = $state.raw<Past | null>(null);
   /** When this turn's time is up, by our clock in milliseconds. */
   deadline = $state<number | null>(null);
   /** Showing what happened while nobody looked. */
@@ -68,6 +60,7 @@ export class Table {
   playing = $state(false);
 
   readonly pace = new Pace();
+  private readonly looking: Past;
   private readonly live: Live;
   private readonly queue: Queued[] = [];
   private root: HTMLElement | null = null;
@@ -75,17 +68,28 @@ export class Table {
   private noted: ReturnType<typeof setTimeout> | undefined;
 
   constructor(readonly id: string) {
+    this.looking = new Past(id, () => this.note(say('play-no-moment')));
     const seen = kept<number>(`seen:${id}`, 0);
     this.live = new Live(
       addressOf(id),
       { heard: (message) => this.heard(message), line: (now, code) => this.lineIs(now, code) },
-      seen > 0 ? seen : null,
+      // a link to a moment is followed at once
+      seen > 0 && moveIn(location.search) === null ? seen : null,
     );
   }
 
   readonly names = $derived(
     (this.info?.seats ?? []).map(({ name, bot, seat }) => name || (bot ? botName(bot) : say(`arms-${seat}`))),
   );
+  /** The moment of the past that is looked at. */
+  readonly past = $derived.by(() => this.looking.moment);
+  /** What was done and not taken back: after each of them is a moment to look at. */
+  readonly standing = $derived(standing(this.log));
+  /** How many of them were done at the moment that is looked at, or will be at once. */
+  readonly pastStep = $derived.by(() => {
+    const n = this.looking.wanted?.n ?? 0;
+    return n ? this.standing.findIndex((entry) => entry.n === n) + 1 : 0;
+  });
   /** What the page shows: the past someone looks at, or now. */
   readonly shown = $derived(this.past?.view ?? this.view);
   readonly away = $derived(
@@ -117,7 +121,9 @@ export class Table {
   /** What has just happened, in sentences fit for whoever sits at the screen. */
   private readonly news = $derived.by(() => {
     if (!this.view || this.curtain) return [];
-    for (const entry of this.log.slice(-4).reverse()) {
+    const { past } = this;
+    const log = past ? this.log.filter(({ n }) => n === past.n) : this.log.slice(-4).reverse();
+    for (const entry of log) {
       const said = this.inWords(entry, this.view);
       if (said.length) return said;
     }
@@ -186,17 +192,18 @@ export class Table {
     this.pace.skip();
   }
 
-  async lookBack(entry: Logged): Promise<void> {
-    try {
-      const { view, hands, ply } = await api.moment(this.id, entry.ply);
-      this.past = { ply, n: entry.n, view: view as unknown as View, hands };
-    } catch {
-      this.note(say('play-no-moment'));
-    }
+  lookBack(entry: Logged): void {
+    void this.looking.look(entry);
+  }
+
+  /** The moment after so many of the standing entries. */
+  lookAt(step: number): void {
+    const last = this.standing.length;
+    void this.looking.look(this.standing[Math.max(0, Math.min(step, last)) - 1]);
   }
 
   toNow(): void {
-    this.past = null;
+    this.looking.leave();
   }
 
   private lineIs(now: Line, code: number): void {
@@ -275,9 +282,11 @@ export class Table {
     this.proof = message.proof ?? null;
     this.rematch = message.info.rematch;
     this.asking = this.live?.waiting ?? false;
-    this.past = null;
     this.setTurn(message.turn, message.now);
     this.remember(message.number);
+    const asked = moveIn(location.search);
+    if (asked === null) this.looking.leave();
+    else if (!this.past) this.lookAt(asked);
   }
 
   /** One entry for itself; a step is told with the name of whoever sails. */
