@@ -1,7 +1,7 @@
 // Looking at the moments of a game again, one after the other. The address says which one is
 // shown, so that it can be passed on.
 import { api } from '../lib/api';
-import type { Logged, View } from '../lib/protocol';
+import type { View } from '../lib/protocol';
 import { go } from '../lib/route.svelte';
 
 /** A moment of the past: the table after so many moves. */
@@ -10,22 +10,6 @@ export interface Moment {
   n: number; // the entry after which it was so; 0 before the first
   view: View;
   hands: Record<string, string>;
-}
-
-/** What was done and not taken back. */
-export function standing(log: Logged[]): Logged[] {
-  const found: Logged[] = [];
-  for (const entry of log) {
-    if (entry.move === 'undo') found.pop();
-    else found.push(entry);
-  }
-  return found;
-}
-
-/** The move of which an address says that it was the last: `?at=12`. */
-export function moveIn(search: string): number | null {
-  const at = new URLSearchParams(search).get('at');
-  return at !== null && /^\d{1,4}$/.test(at) ? Number(at) : null;
 }
 
 export class Past {

@@ -21,8 +21,9 @@ import {
 import { botName } from '../lib/phrases';
 import { say } from '../lib/words';
 import { act } from './act';
+import { moveIn, standing } from './moments';
 import { Pace } from './pace.svelte';
-import { moveIn, Past, standing } from './past.svelte';
+import { Past } from './past.svelte';
 import { tell } from './tell';
 
 type Queued = Entry | NowMessage | Extract<Said, { t: 'over' }>;
