@@ -138,8 +138,8 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 
 def test_every_page_is_in_the_contents() -> None:
-    listed = set(re.findall(r"\]\((\w+\.md)\)", text_of("docs/index.md")))
-    assert {"index.md", *listed} == {page.name for page in DOCS.glob("*.md")}
+    listed = re.findall(r"\]\((\w+\.md)\)", text_of("docs/index.md"))
+    assert sorted(["index.md", *listed]) == sorted(page.name for page in DOCS.glob("*.md"))
     for page in listed:
         assert f"docs/{page}" in text_of("README.md")
 
@@ -180,13 +180,22 @@ def test_targets_and_programs_exist(page: Path) -> None:
         assert find_spec(module), module
 
 
-def options_of(command: str) -> set[str]:
+def parsers() -> Mapping[str, Any]:
+    """What reads the words of each command."""
     subparsers = _parser()._subparsers
     assert subparsers is not None
     (action,) = subparsers._group_actions
     assert isinstance(action.choices, Mapping)
-    parser = action.choices[command]
-    found = {flag for each in parser._actions for flag in each.option_strings}
+    return action.choices
+
+
+def test_every_command_is_listed_once() -> None:
+    rows = re.findall(r"^\| `goldenhorn ?(\w*)", text_of("README.md"), re.M)
+    assert sorted(rows) == sorted(["", *parsers()])
+
+
+def options_of(command: str) -> set[str]:
+    found = {flag for each in parsers()[command]._actions for flag in each.option_strings}
     return found - {"-h", "--help"}
 
 
