@@ -168,6 +168,51 @@ def test_several_processes(tmp_path: Path) -> None:
             server.end()
 
 
+# What it needs
+
+# Runs a command as if of all packages only those named first were installed.
+WITH_NO_OTHERS = """
+import re, sys
+from importlib.metadata import packages_distributions
+
+def bare(name):
+    return re.sub("[-_.]+", "-", name).lower()
+
+named = set(sys.argv[1].split())
+found = packages_distributions().items()
+missing = {module for module, homes in found if not named & set(map(bare, homes))}
+
+class Missing:
+    @staticmethod
+    def find_spec(name, path=None, target=None):
+        if name.partition(".")[0] in missing:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Missing)
+import goldenhorn.server.app
+from goldenhorn.cli import main
+sys.exit(main(sys.argv[2:]))
+"""
+
+
+def test_what_make_play_installs_is_enough(tmp_path: Path) -> None:
+    """A package that only the tests bring must not be missing where people play."""
+    locked = (Path(__file__).parents[2] / "requirements" / "play.txt").read_text(encoding="utf-8")
+    named = re.findall(r"^([\w.-]+)==", locked, re.M)
+    file = tmp_path / "tables.sqlite"
+    file.touch()
+    command = ["admin", "migrate", "--database", str(file)]
+    done = subprocess.run(
+        [sys.executable, "-c", WITH_NO_OTHERS, " ".join(["goldenhorn", *named]), *command],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "up to date" in done.stdout
+
+
 # What cannot be
 
 
