@@ -86,15 +86,13 @@ if [ ! -x .venv/bin/python ] || changed "ready-$level" "$ready"; then
 fi
 
 # The rules are compiled here, so that nobody waits for it in a first move.
-if [ -f src/goldenhorn/warm.py ]; then
-    warm=$(cat src/goldenhorn/*.py src/goldenhorn/*/*.py | cksum)
-    if changed warm "$warm"; then
-        .venv/bin/python -m goldenhorn.warm || fail "could not compile the rules"
-        printf '%s\n' "$warm" >.venv/warm
-    fi
+warm=$(find src/goldenhorn -name '*.py' | LC_ALL=C sort | xargs cat | cksum)
+if changed warm "$warm"; then
+    .venv/bin/python -m goldenhorn.warm || fail "could not compile the rules"
+    printf '%s\n' "$warm" >.venv/warm
 fi
 
 if [ "$level" != play ]; then find_browser; fi
 
 # The page is built here, too.
-if [ -f web/package.json ]; then tools/page.sh build; fi
+tools/page.sh build

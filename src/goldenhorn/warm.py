@@ -11,7 +11,10 @@ from goldenhorn.trace import trace
 
 
 def warm() -> None:
-    """Use everything once that Numba compiles, as it is used later."""
+    """Use everything once that Numba compiles, as it is used later.
+
+    What datasets and learning environments need is left to those who use them.
+    """
     table = options(2, expansion=True, placement="random")
     simulation = Simulation(table, ("random", "greedy"), 1)
     run(simulation, 1)
