@@ -12,6 +12,7 @@ from goldenhorn.server.guard import client_address
 from goldenhorn.server.limits import _MOST, RATES, SOCKETS, Limits, TooMany, whose
 from goldenhorn.server.settings import is_web_address
 from tests.server.conftest import Server, postgres_database, postgres_gone
+from tests.server.friend import Friend, new_table
 
 MakeServer = Callable[..., Server]
 
@@ -393,6 +394,7 @@ def test_figures(plain_server: Server) -> None:
     plain_server.guest("Ada")
     answer = bare(plain_server, "GET", "/metrics")
     assert answer.status_code == 200
+    assert answer.headers["content-type"].count("charset") == 1
     line = 'goldenhorn_requests_total{method="POST",route="/api/guest",status="200"}'
     assert line in answer.text
     for name in ("sockets", "tables_live", "moves_total", "request_seconds_bucket"):
@@ -400,6 +402,17 @@ def test_figures(plain_server: Server) -> None:
     for header in ("X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"):
         through = bare(plain_server, "GET", "/metrics", headers={header: "192.0.2.7"})
         assert through.status_code == 403
+
+
+def test_a_live_connection_is_counted_once(plain_server: Server) -> None:
+    def lines() -> float:
+        text = bare(plain_server, "GET", "/metrics").text
+        return float(text.partition("\ngoldenhorn_sockets ")[2].split()[0])
+
+    ada = plain_server.guest("Ada")
+    before = lines()
+    with Friend(plain_server, new_table(ada, ["me", "open"]), ada):
+        assert lines() == before + 1
 
 
 def test_figures_for_nobody_or_everybody(make_server: MakeServer) -> None:

@@ -11,7 +11,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from msgspec import Meta, Struct
 
-from goldenhorn.server import metrics, playing
+from goldenhorn.server import playing
 from goldenhorn.server.errors import Refused
 from goldenhorn.server.hall import Hall
 from goldenhorn.server.lobby import may_look
@@ -164,7 +164,6 @@ async def live(socket: "WebSocket[Any, Any, Any]") -> None:
     await socket.accept()
     connection = Connection(socket, user, socket.app.state.settings.limits)
     pump = asyncio.create_task(connection.pump())
-    metrics.sockets.inc()
     try:
         place = await _greet(hall, place, connection, socket)
         listening = asyncio.create_task(_listen(hall, place, connection, socket))
@@ -175,7 +174,6 @@ async def live(socket: "WebSocket[Any, Any, Any]") -> None:
         with suppress(asyncio.CancelledError, WebSocketDisconnect):
             await listening
     finally:
-        metrics.sockets.dec()
         hall.depart(place, connection)
         pump.cancel()
         with suppress(asyncio.CancelledError, Exception):

@@ -19,7 +19,7 @@ from prometheus_client import (
 
 _FOLDER: Final = "PROMETHEUS_MULTIPROC_DIR"
 REGISTRY: Final = CollectorRegistry()
-CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
+CONTENT_TYPE: Final = CONTENT_TYPE_LATEST.removesuffix("; charset=utf-8")  # Litestar adds it
 
 # Seconds; what matters lies between one and twenty milliseconds.
 _QUICK: Final = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0)
@@ -54,12 +54,6 @@ games_over: Final = Counter("goldenhorn_games_over", "Games that ended.", regist
 commits: Final = Counter("goldenhorn_commits", "Commits to the database.", registry=REGISTRY)
 commit_seconds: Final = Histogram(
     "goldenhorn_commit_seconds", "How long a commit took.", buckets=_QUICK, registry=REGISTRY
-)
-move_seconds: Final = Histogram(
-    "goldenhorn_move_seconds",
-    "From a move's arrival to its being told.",
-    buckets=_QUICK,
-    registry=REGISTRY,
 )
 
 
