@@ -103,7 +103,7 @@ class Crowd:
 
     async def gather(self, port: int, tables: int) -> list[Seat]:
         """Everyone comes in and sits down."""
-        seats = []
+        seats: list[Seat] = []
         for at in range(tables):
             pair = Seat(self, port), Seat(self, port)
             pair[0].host = True

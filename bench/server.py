@@ -191,10 +191,10 @@ def _fill(file: Path) -> list[str]:
     ids = [f"stored{number:06d}" for number in range(_STORED)]
     rows, seats, entries = [], [], []
     for number, name in enumerate(ids):
-        seed, moves, player = games[number % len(games)]
+        dealt, moves, player = games[number % len(games)]
         rows.append(
             (
-                *(name, "playing", packed(table), 0, 0, 0, 1, "marinaio", "Ada", "0" * 64, seed),
+                *(name, "playing", packed(table), 0, 0, 0, 1, "marinaio", "Ada", "0" * 64, dealt),
                 *(float(number), float(number), len(moves), player, 0.0),
             )
         )

@@ -3,6 +3,7 @@
 import json
 import pickle
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,9 @@ def typed(monkeypatch: pytest.MonkeyPatch, *answers: str) -> None:
     monkeypatch.setattr("builtins.input", answer)
 
 
-def test_plain_play_goes_on_with_the_game_left_last(shelf, monkeypatch, capsys):
+def test_plain_play_goes_on_with_the_game_left_last(
+    shelf: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     typed(monkeypatch, "place VCV", "", "quit")
     assert cli.main(["play", "--new", "--seats", "me,random"]) == 0
     (file,) = shelf.glob("*.json")
@@ -43,7 +46,9 @@ def test_plain_play_goes_on_with_the_game_left_last(shelf, monkeypatch, capsys):
     assert "Going on" not in capsys.readouterr().out
 
 
-def test_a_game_left_before_its_first_move_hides_no_other(shelf, monkeypatch, capsys):
+def test_a_game_left_before_its_first_move_hides_no_other(
+    shelf: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     typed(monkeypatch, "place VCV", "", "quit")
     cli.main(["play", "--new", "--seats", "me,random"])
     typed(monkeypatch, "quit")
@@ -55,7 +60,9 @@ def test_a_game_left_before_its_first_move_hides_no_other(shelf, monkeypatch, ca
 
 
 @pytest.mark.parametrize("kind", ["program:touch sprung", "antigravity:X", "os:abort"])
-def test_a_record_starts_no_program_and_imports_nothing(tmp_path, monkeypatch, capsys, kind):
+def test_a_record_starts_no_program_and_imports_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], kind: str
+) -> None:
     monkeypatch.chdir(tmp_path)
     game = Game.new(2, seed=1)
     file = save(Record.of(game, kinds=["person", kind]), tmp_path / "a.ghr.json")
@@ -64,7 +71,9 @@ def test_a_record_starts_no_program_and_imports_nothing(tmp_path, monkeypatch, c
     assert not (tmp_path / "sprung").exists()
 
 
-def test_a_program_that_fails_is_told_in_a_line(tmp_path, capsys):
+def test_a_program_that_fails_is_told_in_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert cli.main(["simulate", "--games", "1", "--seats", "greedy,program:true"]) == 2
     told = capsys.readouterr().err
     assert told.count("\n") == 1
@@ -73,23 +82,23 @@ def test_a_program_that_fails_is_told_in_a_line(tmp_path, capsys):
 
 
 @pytest.mark.parametrize("move", [None, 1.0, True, b"on", [1], -1, 115, 10**30])
-def test_what_is_no_move_is_bad_notation(move):
+def test_what_is_no_move_is_bad_notation(move: Any) -> None:
     with pytest.raises(BadNotation):
         Game.new(2, seed=1).play(move)
 
 
 @pytest.mark.parametrize("seat", [None, "0", 1.5, True])
-def test_a_seat_is_a_number(seat):
+def test_a_seat_is_a_number(seat: Any) -> None:
     with pytest.raises(TypeError, match="a seat is a number"):
         Game.new(2, seed=1).seen_by(seat)
 
 
-def test_seats_that_are_none_watch():
+def test_seats_that_are_none_watch() -> None:
     game = Game.new(2, placement="random", seed=1)
     assert game.seen_by(2**70).state == game.seen_by(-1).state
 
 
-def test_a_view_can_be_pickled():
+def test_a_view_can_be_pickled() -> None:
     game = Game.new(2, placement="random", seed=1)
     seen = game.seen_by(game.player)
     again = pickle.loads(pickle.dumps(seen))

@@ -11,9 +11,10 @@ import numpy as np
 import pytest
 
 from goldenhorn import Game
+from goldenhorn.game import Seen
 from goldenhorn.players import LEVELS, UnknownPlayer, check_name, player
 from goldenhorn.players.external import External, PlayerFailed
-from goldenhorn.players.search import NODE, find, grow, plant, replant
+from goldenhorn.players.search import NODE, find, plant, replant
 from goldenhorn.players.searcher import Budget, Searcher, budget
 from goldenhorn.rules.state import NONE, new_records
 
@@ -29,17 +30,17 @@ def finish(game: Game, *names: str) -> Game:
     ("players", "edition", "expansion"),
     list(product((2, 3, 4), ("it", "fr", "cs", "el"), (False, True))),
 )
-def test_search_plays_whole_games_everywhere(players, edition, expansion):
+def test_search_plays_whole_games_everywhere(players: int, edition: str, expansion: bool) -> None:
     game = Game.new(players, edition=edition, expansion=expansion, seed=5)
     assert finish(game, *["search:20"] * players).outcome is not None
 
 
-def test_the_same_seed_searches_the_same():
+def test_the_same_seed_searches_the_same() -> None:
     lines = [finish(Game.new(2, seed=3), "search:60", "search:60*2").moves for _ in range(2)]
     assert lines[0] == lines[1]
 
 
-def test_search_sees_only_its_seat():
+def test_search_sees_only_its_seat() -> None:
     """What it plays does not change with what it cannot see: other hands, the pile, the seed."""
     game = Game.new(2, seed=8)
     while game.turn < 9 or game.phase != "orders":
@@ -53,7 +54,7 @@ def test_search_sees_only_its_seat():
     assert {seen.deal(seed).state["hands"][1 - seat] for seed in range(6)} != {""}
 
 
-def test_search_beats_greedy():
+def test_search_beats_greedy() -> None:
     wins = 0.0
     for deal in range(12):
         seat = deal % 2
@@ -64,7 +65,7 @@ def test_search_beats_greedy():
     assert wins >= 9  # of 12; it wins more than nine in ten
 
 
-def test_the_tree_is_kept_between_decisions():
+def test_the_tree_is_kept_between_decisions() -> None:
     game = Game.new(2, placement="random", seed=4)
     searcher = Searcher(Budget(rounds=300), 1)
     seat = game.player
@@ -74,7 +75,7 @@ def test_the_tree_is_kept_between_decisions():
         assert searcher._groves[0].size > 1
 
 
-def test_replanting_keeps_what_grows_from_a_node():
+def test_replanting_keeps_what_grows_from_a_node() -> None:
     tree, spare = new_records(16, NODE), new_records(16, NODE)
     plant(tree)
     # The root's children are 1 (move 5) and 2 (move 7); from 2 grow 3 and 4, from 4 grows 5.
@@ -90,10 +91,9 @@ def test_replanting_keeps_what_grows_from_a_node():
     eight, nine = find(spare, 0, 8), find(spare, 0, 9)
     assert (spare["visits"][eight], spare["visits"][nine]) == (30, 40)
     assert spare["visits"][find(spare, nine, 10)] == 50
-    assert grow is not None
 
 
-def test_budgets():
+def test_budgets() -> None:
     assert budget("search:2000") == Budget(rounds=2000)
     assert budget("search:50ms") == Budget(milliseconds=50)
     assert budget("search:50ms*2") == Budget(milliseconds=50, threads=2)
@@ -103,7 +103,7 @@ def test_budgets():
             check_name(bad)
 
 
-def test_the_tree_takes_no_more_room_than_its_rounds():
+def test_the_tree_takes_no_more_room_than_its_rounds() -> None:
     game = Game.new(2, placement="random", seed=4)
     searcher = Searcher(Budget(rounds=100), 1)
     (grove,) = searcher._groves
@@ -119,7 +119,7 @@ def test_the_tree_takes_no_more_room_than_its_rounds():
     assert grove.size <= len(grove.tree) <= 201
 
 
-def test_a_tree_that_is_full_is_searched_on(monkeypatch):
+def test_a_tree_that_is_full_is_searched_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("goldenhorn.players.searcher.ROOM", 50)
     game = Game.new(2, placement="random", seed=4)
     searcher = Searcher(Budget(rounds=400), 1)
@@ -128,7 +128,7 @@ def test_a_tree_that_is_full_is_searched_on(monkeypatch):
         assert len(searcher._groves[0].tree) <= 50
 
 
-def test_who_takes_another_seat_does_not_remember_the_first():
+def test_who_takes_another_seat_does_not_remember_the_first() -> None:
     """What grew from one seat's hand would tell the other about it."""
     game = Game.new(2, placement="random", seed=4)
     both, fresh = Searcher(Budget(rounds=50), 1), Searcher(Budget(rounds=50), 1)
@@ -139,7 +139,7 @@ def test_who_takes_another_seat_does_not_remember_the_first():
     assert both.explain(game.seen_by(1)) == fresh.explain(game.seen_by(1))
 
 
-def test_many_search_at_once_and_all_as_if_alone():
+def test_many_search_at_once_and_all_as_if_alone() -> None:
     games = [Game.new(2 + seed % 3, placement="random", seed=seed) for seed in range(8)]
 
     def searched(game: Game) -> list[str]:
@@ -150,7 +150,7 @@ def test_many_search_at_once_and_all_as_if_alone():
         assert list(pool.map(searched, games)) == [searched(game) for game in games]
 
 
-def test_explaining_names_candidate_turns_with_chances_and_lines():
+def test_explaining_names_candidate_turns_with_chances_and_lines() -> None:
     game = Game.new(3, placement="random", seed=2)
     seen = game.seen_by(game.player)
     told = Searcher(Budget(rounds=3000), 1).explain(seen, most=4)
@@ -172,13 +172,13 @@ def test_explaining_names_candidate_turns_with_chances_and_lines():
     assert len({tuple(candidate["turn"]) for candidate in told["candidates"]}) == 4
 
 
-def test_explaining_what_was_hardly_searched():
+def test_explaining_what_was_hardly_searched() -> None:
     seen = Game.new(2, placement="random", seed=2).seen_by(0)
     (only,) = Searcher(Budget(rounds=1), 1).explain(seen)["candidates"]
     assert only["line"] == only["turn"] == [only["move"]]
 
 
-def test_explaining_to_the_very_end():
+def test_explaining_to_the_very_end() -> None:
     """A last turn is whole where nobody answers any more."""
     game = finish(Game.new(2, seed=3), "greedy", "greedy")
     last = game.player
@@ -195,7 +195,7 @@ def test_explaining_to_the_very_end():
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_levels_are_players(level):
+def test_levels_are_players(level: str) -> None:
     if "ms" in LEVELS[level]:
         seen = Game.new(2, seed=1).seen_by(0)
         assert player(level, 1).choose(seen) in seen.legal
@@ -223,7 +223,7 @@ def program(folder: Path, answer: str) -> str:
     return f"{sys.executable} {file}"
 
 
-def test_a_program_plays_a_whole_game(tmp_path):
+def test_a_program_plays_a_whole_game(tmp_path: Path) -> None:
     command = program(tmp_path, 'print("move " + legal[0], flush=True)')
     assert finish(Game.new(2, seed=1), f"program:{command}", "random").is_over
 
@@ -237,7 +237,7 @@ def test_a_program_plays_a_whole_game(tmp_path):
         ("import time; time.sleep(30)", "silent"),
     ],
 )
-def test_a_program_that_fails_is_named(tmp_path, answer, told):
+def test_a_program_that_fails_is_named(tmp_path: Path, answer: str, told: str) -> None:
     external = External(program(tmp_path, answer), patience=2)
     try:
         with pytest.raises(PlayerFailed, match=told):
@@ -246,13 +246,13 @@ def test_a_program_that_fails_is_named(tmp_path, answer, told):
         external.close()
 
 
-def test_no_such_program():
+def test_no_such_program() -> None:
     with pytest.raises(PlayerFailed, match="cannot be started"):
         player("program:/no/such/program")
 
 
 @pytest.mark.skipif(not shutil.which("node"), reason="the example is in JavaScript")
-def test_the_example_in_javascript_plays():
+def test_the_example_in_javascript_plays() -> None:
     example = Path(__file__).parent.parent / "examples" / "player.js"
     assert finish(Game.new(2, seed=1), f"program:node {example}", "greedy").is_over
 
@@ -263,17 +263,17 @@ class First:
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
-    def choose(self, seen):
+    def choose(self, seen: Seen) -> str:
         return seen.legal[0]
 
 
-def test_own_players_by_module_and_class():
+def test_own_players_by_module_and_class() -> None:
     assert finish(Game.new(2, seed=1), f"{__name__}:First", "random").is_over
     with pytest.raises(UnknownPlayer, match="cannot be loaded"):
         check_name("no.such.module:Player")
 
 
-def test_thoughts_of_two_threads_differ():
+def test_thoughts_of_two_threads_differ() -> None:
     searcher = Searcher(Budget(rounds=10, threads=2), 1)
     first, second = (grove.thoughts for grove in searcher._groves)
     assert not np.array_equal(first, second)
