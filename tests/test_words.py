@@ -1,5 +1,6 @@
 """Every word is there, can be said, and is said the same way by the fast path and by Fluent."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -105,6 +106,27 @@ def test_translations_ask_for_no_other_values_than_english() -> None:
             assert variables(pattern) <= english[key], (lang, key)
 
 
+def said() -> Iterator[re.Pattern[str]]:
+    """All that stands between quotes in the sources; what is put in may be anything."""
+    for folder, endings in (("src", (".py",)), ("web/src", (".ts", ".svelte"))):
+        for path in (LOCALES.parent / folder).rglob("*"):
+            if path.suffix in endings:
+                text = path.read_text(encoding="utf-8")
+                for found in re.findall(r"""["'`]((?:[\w.-]|\$?{[^}\n]*})+)["'`]""", text):
+                    parts = re.split(r"\$?{[^}]*}", found)
+                    if len(parts) == 1 or re.search("[a-z]{3}", "".join(parts).partition(".")[0]):
+                        yield re.compile(r"[\w.-]*".join(map(re.escape, parts)))
+
+
+def test_nothing_is_there_that_nobody_says() -> None:
+    """The rules' text is said by its numbers."""
+    everything = list(dict.fromkeys(said()))
+    for file in FILES:
+        for name in {key.partition(".")[0] for key in message_ids(file) if file != "rules"}:
+            keys = [key for key in message_ids(file) if key.partition(".")[0] == name]
+            assert any(one.fullmatch(key) for one in everything for key in keys), name
+
+
 def test_no_message_leans_on_another() -> None:
     for lang in languages():
         for _, key, pattern in patterns(lang):
@@ -198,7 +220,6 @@ def test_everything_on_the_table_has_a_name() -> None:
         *(f"point-{point}" for point in POINTS),
         *(f"point-{point}.{value}" for point, values in POINTS.items() for value in values),
         *(f"log-last-turns.{value}" for value in POINTS["last_turns"]),
-        *(f"phase-{phase}" for phase in ("placement", "orders", "sailing", "closing", "over")),
         *(f"ask-{phase}" for phase in ("placement", "orders", "sailing", "closing", "over")),
         *(f"wait-{phase}" for phase in ("placement", "orders", "sailing", "closing")),
     ):

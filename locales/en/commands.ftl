@@ -10,7 +10,6 @@ about-command = what to do; `goldenhorn COMMAND --help` tells more of each
 option-json = answer in JSON, for programs
 option-version = show the version and leave
 compiling = Compiling the rules, once. This takes some seconds.
-unforeseen = Something went wrong that should not have: { $what }. Please tell us, with what you did.
 
 ## goldenhorn play
 
@@ -68,7 +67,6 @@ simulate-end-announced = announcement in { $games }
 simulate-end-dominions = the last dominion in { $games }
 simulate-end-rounds = the round limit in { $games }
 simulate-doing = Playing
-simulate-writing = Writing
 
 ## goldenhorn replay
 
@@ -139,9 +137,7 @@ score-dominions = Dominions
 score-total = Total
 
 rules-title = The rules of Golden Horn
-rules-contents = Contents
 rules-editions = Where the editions differ
-rules-all-editions = In every edition
 rules-ruling = Our ruling
 rules-note = About the texts
 rules-examples = Worked examples
@@ -151,7 +147,6 @@ rules-dominions = The dominions
 rules-players = Players
 rules-price = Soldiers
 rules-points = Points
-rules-differ = Editions differ: { $editions }
 # $number: as asked for; $first, $last: the rules of its section
 no-such-rule = { $number } is not a rule; { $section } has { $first } to { $last }.
 no-such-section =

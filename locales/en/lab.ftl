@@ -12,7 +12,6 @@ lab-wins = Wins
 lab-points = Points
 lab-turns = Turns a game
 lab-deals = Deals
-lab-seat = Seat
 lab-players =
     { $players ->
         [one] 1 player

@@ -12,14 +12,12 @@ page-nav = Rooms
 page-play = Play
 page-new = New table
 page-rules = Rules
-page-me = You
 page-sign-in = Sign in
 page-lost = There is nothing at this address.
 page-lost-home = To the start
 page-loading = One moment …
 page-yes = Yes
 page-no = No
-page-cancel = Cancel
 page-name = Your name
 page-password = Password
 page-more = More
@@ -30,7 +28,6 @@ page-guest-names = Alvise, Bianca, Caterina, Donata, Ettore, Fantina, Giacomo, L
 trouble-offline = The server does not answer. Nothing is lost; try again in a moment.
 trouble-server = Something went wrong on the server. Nothing is lost; try again in a moment.
 trouble-again = Try again
-trouble-retrying = The server does not answer. This page keeps trying.
 
 ## Home
 
@@ -68,7 +65,6 @@ home-new-about = with friends, or for whoever comes
 
 ## A table in a list
 
-table-of = Table of { $who }
 table-your-turn = Your turn
 table-turn-of = { $who } is to move
 table-waiting =
@@ -87,7 +83,6 @@ table-moves =
        *[other] { $moves } moves
     }
 table-free-seat = free
-table-bot = { $bot } (computer)
 table-away = { $name } (away)
 table-private = private
 table-sit = Sit down
@@ -154,7 +149,6 @@ new-round-limit = Round limit
 new-round-limit-about = Only a guard against games in which nobody ever trades.
 new-first = Who begins
 new-first-lot = by lot
-new-first-seat = { $who }
 new-clock = Time for a turn
 new-clock-about = When it runs out, the stand-in plays until the player is back.
 new-where = Who may sit down
@@ -176,7 +170,6 @@ wait-about = The game begins by itself when every seat is taken.
 wait-free = Free seat
 wait-you = you
 wait-sit = Sit here
-wait-as = You sit down as { $name }.
 wait-stand = Stand up
 wait-close = Close the table
 wait-close-sure = Close it for everyone?
@@ -198,7 +191,6 @@ wait-fair-about =
 wait-fair-hash = Hash of the server’s secret
 wait-fair-mine = Your part, kept in this browser
 wait-fair-none = You add yours when you sit down.
-wait-gone = The table was closed.
 
 fair-ok = The shuffle was fair: secret, hash and seed fit together, and your own part is in it.
 fair-ok-watched = The shuffle was fair: secret, hash and seed fit together.
@@ -279,8 +271,6 @@ law-editions = Where the editions differ
 law-ruling = Our ruling
 law-note = About the texts
 law-examples = Worked examples
-law-only = { $editions }
-law-fleet = Fleet
 law-players =
     { $players ->
         [one] 1 player

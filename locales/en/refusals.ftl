@@ -165,38 +165,10 @@ notation-conquer = Conquering names a dominion, then soldiers + builders: conque
 # $verb: on, wind, stop, train, end or done
 notation-alone = The word { $verb } stands alone.
 
-## Tables
+## Records
 
-# $reason: in words, from the check of the options
-bad-options = A table cannot be set up like this: { $reason }.
-bad-players = Golden Horn is for two to four players, not { $players }.
-    .rule = R2.1
-bad-fleet =
-    A fleet shows each of the six colours once: one on ship 1, two on ship 2, three on ship 3.
-    “{ $fleet }” does not.
-    .rule = R1.4
-bad-fleets = { $players } players need as many fleets, not { $fleets }.
-    .rule = R2.2
-bad-route =
-    “{ $route }” is not a route for { $players } players. Such a route is built from whole tiles
-    like “{ $model }”.
-    .rule = R2.1
-bad-route-neighbours = In “{ $route }” two tiles with the same symbol are neighbours.
-    .rule = R2.1
-bad-dominions = The dominions are { $dominions }, each with a price and points.
-    .rule = R9.12
-bad-first-player = The first player is a seat from 0 to { $last }, not { $seat }.
-    .rule = R2.6
-bad-round-limit = The round limit is a number from 1 to { $most }, not { $rounds }.
-    .rule = R7.4
-bad-edition = There is no edition “{ $edition }”. There are { $editions }.
-# $point: the option; $allowed: a list
-bad-point = “{ $point }” can be { $allowed }, not “{ $value }”.
 # $right: in words, what a seed looks like
 bad-seed = “{ $seed }” is not a seed. { $right }
-bad-rules-version = Version { $version } of the rules is not known here. Known: { $known }.
-
-## Records
 
 # $where: line and column, in words or as a number
 bad-record-json = This is not a record ({ $where }).

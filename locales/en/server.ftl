@@ -61,7 +61,6 @@ api-refuses = Refusals
 api-anyone = anyone
 api-someone = a guest or an account
 api-page = not by token
-api-query = In the address
 api-required = required
 api-nothing = nothing
 

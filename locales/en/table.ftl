@@ -27,25 +27,14 @@ dominion-galata = Galata
 
 seat = seat { $seat }
 ship = ship { $ship }
-square = the { $colour } square
-tile-circle = circle tile
-tile-triangle = triangle tile
 expansion = Dominio da Mar
 
-goods = goods
-soldiers = soldiers
-builders = builders
-warehouse = warehouse
-hand = hand
 bag = bag
-draw-pile = draw pile
-discards = discards
 adrift = adrift
 
 # Lists: “red”, “red and blue”, “green, red and blue”
 list-comma = { $some }, { $next }
 list-and = { $some } and { $last }
-list-or = { $some } or { $last }
 
 ## Editions
 
@@ -68,13 +57,7 @@ point-placement = Placing the ships
     .free = Everyone chooses
     .random = Chance decides
 
-## Phases, and what is asked in them
-
-phase-placement = Placing ships
-phase-orders = Orders
-phase-sailing = Under way
-phase-closing = Ending the turn
-phase-over = Game over
+## What is asked in each phase
 
 ask-placement = Choose a port for each of your three ships.
 ask-orders = Raid a ship if you like, then set sail with one of yours.
@@ -139,7 +122,6 @@ log-dealt =
         [one] { $who } is dealt a card.
        *[other] { $who } is dealt { $count } cards.
     }
-log-turn = Turn { $turn }: { $who }
 
 ## The log: raiding
 

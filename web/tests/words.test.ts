@@ -8,7 +8,6 @@ test('messages, attributes, plurals and lists', () => {
   expect(say('log-draws', { who: 'Ada', count: 3 })).toBe('Ada draws 3 cards.');
   expect(list(['red'])).toBe('red');
   expect(list(['green', 'red', 'blue'])).toBe('green, red and blue');
-  expect(list(['red', 'blue'], 'or')).toBe('red or blue');
 });
 
 test('a line break in a message is a space', () => {

@@ -94,10 +94,12 @@ export function saying(id: string, values?: Values): string | null {
 }
 
 /** “red”, “red and blue”, “green, red and blue” */
-export function list(parts: string[], last: 'and' | 'or' = 'and'): string {
+export function list(parts: string[]): string {
   if (parts.length < 2) return parts[0] ?? '';
-  const some = parts.slice(0, -1).reduce((some, next) => say('list-comma', { some, next }));
-  return last === 'and'
-    ? say('list-and', { some, last: parts.at(-1)! })
-    : say('list-or', { some, last: parts.at(-1)! });
+  return say('list-and', { some: commas(parts.slice(0, -1)), last: parts.at(-1)! });
+}
+
+/** “red, blue, green” */
+export function commas(parts: string[]): string {
+  return parts.reduce((some, next) => say('list-comma', { some, next }));
 }

@@ -1,6 +1,6 @@
 // What happened and what is to be seen, in sentences: `told` put in words, and names for
 // everything on the table.
-import { list, say } from '../lib/words';
+import { commas, list, say } from '../lib/words';
 import type { Logged, Stock, Values, View } from '../lib/protocol';
 
 export const COLOURS = 'opgrby';
@@ -61,7 +61,7 @@ export function shipWords(view: View, names: string[], seat: number, number: num
     who: names[seat]!,
     ship: number,
     sails,
-    what: said.reduce((some, next) => say('list-comma', { some, next })),
+    what: commas(said),
   });
 }
 
@@ -175,4 +175,3 @@ export function tell(
     return own ?? tellers[kind]?.(v, view, names) ?? [];
   });
 }
-
