@@ -8,7 +8,7 @@ from typing import Final, Literal, get_args
 from goldenhorn.rules import box
 from goldenhorn.rules.options import Options
 from goldenhorn.trace import Json, prices
-from goldenhorn.words import ENGLISH, say
+from goldenhorn.words import ENGLISH, listed, say
 
 # The messages in refusals.ftl: sentences, each with the number of its rule.
 Reason = Literal[
@@ -287,10 +287,4 @@ def _payment(mix: str, lang: str) -> str:
 
 def _colours(letters: str, lang: str) -> str:
     """Colours as a list, such as “green, red and blue”."""
-    *some, last = (say(f"colour-{letter}", lang=lang) for letter in letters)
-    if not some:
-        return last
-    text = some[0]
-    for following in some[1:]:
-        text = say("list-comma", lang=lang, some=text, next=following)
-    return say("list-and", lang=lang, some=text, last=last)
+    return listed([say(f"colour-{letter}", lang=lang) for letter in letters], lang)

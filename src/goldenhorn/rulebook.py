@@ -1,12 +1,12 @@
 """The rules a player can look up, by number: R5 a section, R5.4 a rule, E4 a worked example."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
 from goldenhorn.rules.options import EDITIONS, POINTS
-from goldenhorn.words import message_ids, say
+from goldenhorn.words import ENGLISH, listed, message_ids, say
 
 
 class NoSuchRule(LookupError):
@@ -50,7 +50,7 @@ def rules_of(section: str) -> list[str]:
     return [number for number in rule_numbers() if number.startswith(f"{section}.")]
 
 
-def rule(number: str, edition: str | None = None, lang: str = "en") -> Rule:
+def rule(number: str, edition: str | None = None, lang: str = ENGLISH) -> Rule:
     """The rule, section or example of that number; a NoSuchRule says what there is instead.
 
     >>> rule("R5.2", edition="it").editions["it"]
@@ -81,7 +81,7 @@ def rule(number: str, edition: str | None = None, lang: str = "en") -> Rule:
     )
 
 
-def said_together(found: Rule, lang: str = "en") -> dict[str, str]:
+def said_together(found: Rule, lang: str = ENGLISH) -> dict[str, str]:
     """What the editions say of a rule, by their names: those together that say the same.
 
     >>> list(said_together(rule("R5.2")))
@@ -90,15 +90,10 @@ def said_together(found: Rule, lang: str = "en") -> dict[str, str]:
     groups: dict[str, list[str]] = {}
     for edition, text in found.editions.items():
         groups.setdefault(text, []).append(say(f"edition-{edition}", lang=lang))
-    return {_listed(names, lang): text for text, names in groups.items()}
+    return {listed(names, lang): text for text, names in groups.items()}
 
 
-def _listed(names: Sequence[str], lang: str) -> str:
-    *some, last = names
-    return say("list-and", lang=lang, some=", ".join(some), last=last) if some else last
-
-
-def nearest(number: str, lang: str = "en") -> str:
+def nearest(number: str, lang: str = ENGLISH) -> str:
     """The sentence for a number that is no rule: what its section has."""
     section = _tidy(number).partition(".")[0]
     rules = rules_of(section)

@@ -7,6 +7,7 @@ A line break inside a message is a space, as on a page; an empty line parts para
 """
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -38,6 +39,17 @@ def say(message_id: str, /, *, lang: str = ENGLISH, **values: str | int) -> str:
                 if text is not None:
                     return text
     raise KeyError(f"no message {message_id!r}")
+
+
+def listed(parts: Sequence[str], lang: str = ENGLISH) -> str:
+    """`red`, `red and blue`, `green, red and blue`; nothing of nothing."""
+    *some, last = parts or [""]
+    if not some:
+        return last
+    text = some[0]
+    for following in some[1:]:
+        text = say("list-comma", lang=lang, some=text, next=following)
+    return say("list-and", lang=lang, some=text, last=last)
 
 
 def message_ids(file: str, lang: str = ENGLISH) -> tuple[str, ...]:

@@ -14,7 +14,7 @@ from goldenhorn.drawing.pen import (
     write,
 )
 from goldenhorn.drawing.scene import Scene
-from goldenhorn.drawing.speech import dominion_name, labelled, listed, status, turn_words
+from goldenhorn.drawing.speech import commas, dominion_name, labelled, status, turn_words
 from goldenhorn.palette import COLOURS
 
 
@@ -84,7 +84,7 @@ def _dominion(
         else scene.say("picture-owned", who=scene.names[owner])
     )
     drawn = [
-        title(labelled(scene, called, listed(scene, said))),
+        title(labelled(scene, called, commas(scene, said))),
         rect(1.5, 2.5, width, height, "f-black", 6, opacity=0.25),
         rect(0, 0, width, height, "f-paper s-ink", 6, stroke_width=1),
         rect(

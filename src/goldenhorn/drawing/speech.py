@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from goldenhorn.drawing.scene import Scene, layers
 from goldenhorn.palette import COLOURS
 from goldenhorn.rules.box import DOMINIONS, PORTS, SET_POINTS
+from goldenhorn.words import listed
 
 
 def name_of(scene: Scene, letter: str) -> str:
@@ -15,12 +16,12 @@ def dominion_name(scene: Scene, name: str) -> str:
     return scene.say(f"dominion-{name}") if name in DOMINIONS else name.capitalize()
 
 
-def listed(scene: Scene, parts: Iterable[str], *, last: str = "") -> str:
-    """`a, b, c`, or `a, b and c` if c is the last."""
+def commas(scene: Scene, parts: Iterable[str]) -> str:
+    """`a, b, c`, with commas alone."""
     text = ""
     for part in parts:
         text = scene.say("list-comma", some=text, next=part) if text else part
-    return scene.say("list-and", some=text, last=last) if text and last else text or last
+    return text
 
 
 def labelled(scene: Scene, label: str, what: str) -> str:
@@ -40,7 +41,7 @@ def counted(scene: Scene, pieces: str) -> str:
         parts.append(scene.say("cargo-builders", builders=builders))
     if hidden := pieces.count("?"):
         parts.append(scene.say("picture-unseen", count=hidden))
-    return listed(scene, parts) or scene.say("cargo-none")
+    return commas(scene, parts) or scene.say("cargo-none")
 
 
 def place_words(scene: Scene, place: int | None) -> str:
@@ -65,8 +66,8 @@ def ship_words(scene: Scene, seat: int, number: int) -> str:
         "picture-ship",
         who=scene.names[seat],
         ship=number,
-        sails=listed(scene, (name_of(scene, one) for one in scene.fleets[seat][number - 1])),
-        what=listed(scene, what),
+        sails=commas(scene, (name_of(scene, one) for one in scene.fleets[seat][number - 1])),
+        what=commas(scene, what),
     )
 
 
@@ -78,10 +79,8 @@ def status(scene: Scene, who: str = "") -> str:
     """The plain sentence that says what is going on, with another name for the player if given."""
     state = scene.state
     if winners := [scene.names[seat] for seat in scene.winners()]:
-        *some, last = winners
-        return scene.say(
-            "picture-share" if some else "picture-wins", who=listed(scene, some, last=last)
-        )
+        key = "picture-share" if len(winners) > 1 else "picture-wins"
+        return scene.say(key, who=listed(winners, scene.lang))
     return scene.say(
         f"picture-{state['phase']}",
         who=who or scene.names[state["player"]],
@@ -116,13 +115,13 @@ def summary(scene: Scene) -> str:
         said += _strip_words(scene, seat)
     free = [dominion_name(scene, name) for name, _, _, owner in scene.dominions() if owner is None]
     if free:
-        said.append(labelled(scene, scene.say("picture-free-dominions"), listed(scene, free)))
+        said.append(labelled(scene, scene.say("picture-free-dominions"), commas(scene, free)))
     piles = (
         scene.say("picture-in-bag", cubes=len(state["bag"])),
         scene.say("picture-in-deck", cards=len(state["deck"])),
         scene.say("picture-discarded", count=len(state["discards"])),
     )
-    said.append(listed(scene, piles))
+    said.append(commas(scene, piles))
     return " ".join(scene.say("picture-sentence", said=one) for one in said)
 
 
@@ -141,8 +140,8 @@ def _strip_words(scene: Scene, seat: int) -> list[str]:
         said.append(labelled(scene, scene.say(label, who=who), counted(scene, pieces)))
     sets = [len(layer) for layer in layers(held["goods"]) if SET_POINTS[len(layer)]]
     if sets:
-        said.append(scene.say("picture-sets", sizes=listed(scene, map(str, sets))))
+        said.append(scene.say("picture-sets", sizes=commas(scene, map(str, sets))))
     if held.get("dominions"):
         names = [dominion_name(scene, name) for name in held["dominions"]]
-        said.append(labelled(scene, scene.say("picture-dominions"), listed(scene, names)))
+        said.append(labelled(scene, scene.say("picture-dominions"), commas(scene, names)))
     return said + [ship_words(scene, seat, number) for number in (1, 2, 3)]

@@ -3,18 +3,7 @@
 from collections.abc import Sequence
 from itertools import groupby
 
-from goldenhorn.words import say
-
-
-def listed(parts: Sequence[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    if len(parts) < 2:
-        return "".join(parts)
-    *some, last = parts
-    text = some[0]
-    for part in some[1:]:
-        text = say("list-comma", some=text, next=part)
-    return say("list-and", some=text, last=last)
+from goldenhorn.words import listed, say
 
 
 def cargo(letters: str) -> str:

@@ -5,9 +5,9 @@ from typing import Any, Final
 
 from goldenhorn import told as telling
 from goldenhorn.rules.box import ARMS
-from goldenhorn.terminal.phrases import cargo, clean, listed, place_name, some_cards
+from goldenhorn.terminal.phrases import cargo, clean, place_name, some_cards
 from goldenhorn.told import Told
-from goldenhorn.words import say
+from goldenhorn.words import listed, say
 
 Table = Mapping[str, Any]
 Values = dict[str, Any]
