@@ -26,17 +26,18 @@ def symbols() -> str:
     return tag("defs", *drawn)
 
 
-def _symbol(name: str, box: str, *inside: str) -> str:
+def symbol(name: str, box: str, *inside: str) -> str:
+    """A drawing in a box of its own, for `use`."""
     return tag("symbol", *inside, id=name, viewBox=box, overflow="visible")
 
 
 def _sign(letter: str) -> str:
     hue = COLOURS.get(letter) or TROOPS[letter]
-    return _symbol(f"sign-{letter}", f"0 0 {BOX} {BOX}", tag("path", d=hue.path))
+    return symbol(f"sign-{letter}", f"0 0 {BOX} {BOX}", tag("path", d=hue.path))
 
 
 def _cube(letter: str) -> str:
-    return _symbol(
+    return symbol(
         f"cube-{letter}",
         "0 0 24 24",
         path("M1 6L6 1H23L18 6z", f"f-{letter}"),
@@ -51,7 +52,7 @@ def _cube(letter: str) -> str:
 
 def _card(letter: str) -> str:
     """A wind card; the sign in its left corner stays visible in a fan."""
-    return _symbol(
+    return symbol(
         f"card-{letter}",
         "0 0 40 58",
         rect(0.5, 0.5, 39, 57, f"f-{letter} s-black", 4, stroke_width=0.8),
@@ -74,7 +75,7 @@ def _card(letter: str) -> str:
 def _back() -> str:
     rays = "M20 9L22.2 26.8L36 29L22.2 31.2L20 49L17.8 31.2L4 29L17.8 26.8z"
     slant = "M11 20L20 26.5L29 20L22.5 29L29 38L20 31.5L11 38L17.5 29z"
-    return _symbol(
+    return symbol(
         "back",
         "0 0 40 58",
         rect(0.5, 0.5, 39, 57, "f-back s-black", 4, stroke_width=0.8),
@@ -86,7 +87,7 @@ def _back() -> str:
 
 
 def _soldier() -> str:
-    return _symbol(
+    return symbol(
         "soldier",
         "0 0 24 24",
         path("M20 1.2V23.4", "s-black", stroke_width=2.6, stroke_linecap="round"),
@@ -104,7 +105,7 @@ def _soldier() -> str:
 
 
 def _builder() -> str:
-    return _symbol(
+    return symbol(
         "builder",
         "0 0 24 24",
         path("M18.6 23.2V6", "s-black", stroke_width=2.8),
@@ -139,14 +140,14 @@ def _arms(seat: int) -> str:
     return (
         shield
         + flag
-        + _symbol(
+        + symbol(
             f"arms-{seat}",
             "0 0 24 28",
             _clipped(f"in-shield-{seat}", _charges(seat)),
             path(SHIELD, "s-black", stroke_width=1.6),
             path(SHIELD, "s-metal", stroke_width=0.7),
         )
-        + _symbol(
+        + symbol(
             f"flag-{seat}",
             "0 0 30 14",
             _clipped(
@@ -165,7 +166,7 @@ def _clipped(by: str, *inside: str) -> str:
 
 def _galley() -> str:
     oars = "".join(f"M{x} 84L{x - 8} 97" for x in range(26, 84, 8))
-    hull = _symbol(
+    hull = symbol(
         "hull",
         "0 0 100 100",
         path(oars, "s-mast", stroke_width=1.5, stroke_linecap="round"),
@@ -173,17 +174,17 @@ def _galley() -> str:
         path("M8 74C30 80 68 80 92 73M11 81C32 86 66 86 87 80.5", "s-plank", stroke_width=0.9),
         path("M2 58L4 47L10 48L13 61z", "f-hull s-black", stroke_width=1.2),
     )
-    masts = _symbol(
+    masts = symbol(
         "masts",
         "0 0 100 100",
         path("M22 8V66M50 2V68M78 10V66", "s-mast", stroke_width=2, stroke_linecap="round"),
     )
-    sail = _symbol("sail", "-15 0 36 48", tag("path", d=SAIL))
+    sail = symbol("sail", "-15 0 36 48", tag("path", d=SAIL))
     return hull + masts + sail
 
 
 def _adrift() -> str:
-    return _symbol(
+    return symbol(
         "adrift",
         "0 0 24 24",
         circle(12, 12, 11, "f-paper s-seal", stroke_width=2),
@@ -196,7 +197,7 @@ def _adrift() -> str:
 
 
 def _sack() -> str:
-    return _symbol(
+    return symbol(
         "sack",
         "0 0 40 58",
         path("M14 16C2 26 0 54 9 56H31C40 54 38 26 26 16z", "f-rock s-black", stroke_width=1.2),

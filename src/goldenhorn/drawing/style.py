@@ -54,16 +54,22 @@ def css(dark: bool | None) -> str:
         f".{PREFIX}wide{{letter-spacing:.28em}}.{PREFIX}caps{{letter-spacing:.1em}}",
     ]
     if dark is None:
-        night = f"@media (prefers-color-scheme:dark){{{_paints(night=True)}}}"
-        return "".join([*always, _paints(night=False), night])
-    return "".join([*always, _paints(night=dark)])
+        night = f"@media (prefers-color-scheme:dark){{{_rules(night=True)}}}"
+        return "".join([*always, _rules(night=False), night])
+    return "".join([*always, _rules(night=dark)])
 
 
-def _paints(*, night: bool) -> str:
+def paints(*, night: bool) -> dict[str, str]:
+    """Every paint by name: `ink`, `sea`, …, `o` the orange, `on-o` what is written on it."""
     values = {name: pair[night] for name, pair in PAINTS.items()}
     for hue in (*COLOURS.values(), *TROOPS.values()):
         values[hue.letter] = hue.dark if night else hue.light
         values["on-" + hue.letter] = hue.ink
+    return values
+
+
+def _rules(*, night: bool) -> str:
+    values = paints(night=night)
     rules = [
         f".{PREFIX}f-{name}{{fill:{value}}}.{PREFIX}s-{name}{{stroke:{value}}}"
         for name, value in values.items()
