@@ -3,9 +3,9 @@
 from goldenhorn.drawing import cities
 from goldenhorn.drawing.layout import Box, quay_height
 from goldenhorn.drawing.pen import fitted, group, moved, path, rect, title, write
-from goldenhorn.drawing.scene import Scene
+from goldenhorn.drawing.scene import Scene, troops
 from goldenhorn.drawing.ships import galley, piece
-from goldenhorn.drawing.speech import counted, labelled, troops
+from goldenhorn.drawing.speech import counted, labelled
 from goldenhorn.palette import COLOURS
 
 

@@ -119,3 +119,8 @@ def layers(goods: str) -> list[str]:
         "".join(colour for colour in COLOURS if goods.count(colour) > layer)
         for layer in range(highest)
     ]
+
+
+def troops(held: Mapping[str, Any]) -> str:
+    """Soldiers and builders of a port or warehouse, as the letters they have in a ship's cargo."""
+    return "S" * held.get("soldiers", 0) + "B" * held.get("builders", 0)

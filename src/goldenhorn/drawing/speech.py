@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from goldenhorn.drawing.scene import Scene, layers
+from goldenhorn.drawing.scene import Scene, layers, troops
 from goldenhorn.palette import COLOURS
 from goldenhorn.rules.box import DOMINIONS, PORTS, SET_POINTS
 from goldenhorn.words import listed
@@ -69,10 +69,6 @@ def ship_words(scene: Scene, seat: int, number: int) -> str:
         sails=commas(scene, (name_of(scene, one) for one in scene.fleets[seat][number - 1])),
         what=commas(scene, what),
     )
-
-
-def troops(held: dict[str, int]) -> str:
-    return "S" * held.get("soldiers", 0) + "B" * held.get("builders", 0)
 
 
 def status(scene: Scene, who: str = "") -> str:

@@ -15,9 +15,9 @@ from goldenhorn.drawing.pen import (
     use,
     write,
 )
-from goldenhorn.drawing.scene import Scene, layers
+from goldenhorn.drawing.scene import Scene, layers, troops
 from goldenhorn.drawing.ships import galley, piece
-from goldenhorn.drawing.speech import counted, dominion_name, labelled, troops
+from goldenhorn.drawing.speech import counted, dominion_name, labelled
 from goldenhorn.palette import COLOURS
 from goldenhorn.rules.box import SET_POINTS
 

@@ -12,7 +12,7 @@ from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 
-from goldenhorn.drawing.scene import Scene, scene
+from goldenhorn.drawing.scene import Scene, scene, troops
 from goldenhorn.terminal.chips import (
     GOLD,
     LAND,
@@ -24,7 +24,6 @@ from goldenhorn.terminal.chips import (
     livery,
     piece,
     tag,
-    troops,
 )
 from goldenhorn.terminal.look import berths, port_at, target
 from goldenhorn.terminal.phrases import clean

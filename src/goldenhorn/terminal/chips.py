@@ -1,6 +1,5 @@
 """Cubes, cards and liveries as coloured letters, which read as well without the colours."""
 
-from collections.abc import Mapping
 from itertools import groupby
 from typing import Final
 
@@ -15,6 +14,7 @@ from goldenhorn.palette import COLOURS, TROOPS
 # one brings its own background, so that it stands out on light and on dark terminals; all other
 # text has the terminal's own colour.
 _NIGHT: Final = {name: night for name, (_, night) in PAINTS.items()}
+_THIRD: Final = "#5a524b"  # the third livery, lighter than on the chart, to be seen on black
 _FEWER: Final = {
     _NIGHT["sea"]: (17, 0),
     _NIGHT["foam"]: (109, 7),
@@ -25,7 +25,7 @@ _FEWER: Final = {
     _NIGHT["silver"]: (255, 15),
     _NIGHT["v0"]: (60, 8),
     _NIGHT["v1"]: (53, 8),
-    "#5a524b": (239, 8),  # the third livery, lighter than on the chart, to be seen on black
+    _THIRD: (239, 8),
     _NIGHT["v3"]: (23, 8),
 }
 _HUES: Final = (*COLOURS.values(), *TROOPS.values())
@@ -62,8 +62,7 @@ STRONG: Final = Style(bold=True)
 
 _PIECES: Final = {hue.letter: _style(hue.ink, hue.dark) for hue in _HUES}
 _LIVERIES: Final = [
-    _style(_NIGHT["silver"], paint)
-    for paint in (_NIGHT["v0"], _NIGHT["v1"], "#5a524b", _NIGHT["v3"])
+    _style(_NIGHT["silver"], paint) for paint in (_NIGHT["v0"], _NIGHT["v1"], _THIRD, _NIGHT["v3"])
 ]
 
 BACK: Final = "▮"  # a card that lies face down
@@ -105,11 +104,6 @@ def cards(hand: str) -> Text:
         return chips(known)
     heaps = [BACK * min(_STACK, len(hand) - at) for at in range(0, len(hand), _STACK)]
     return Text(" ".join(heaps))
-
-
-def troops(held: Mapping[str, int]) -> str:
-    """Soldiers and builders of a port or warehouse, as the letters they have in a ship's cargo."""
-    return "S" * held["soldiers"] + "B" * held["builders"]
 
 
 def tag(seat: int, number: int) -> Text:

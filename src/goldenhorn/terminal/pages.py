@@ -9,9 +9,9 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from goldenhorn.drawing.scene import Scene, layers, scene
+from goldenhorn.drawing.scene import Scene, layers, scene, troops
 from goldenhorn.rules.box import SET_POINTS
-from goldenhorn.terminal.chips import GOLD, SOFT, STRONG, chips, livery, troops
+from goldenhorn.terminal.chips import GOLD, SOFT, STRONG, chips, livery
 from goldenhorn.terminal.phrases import clean
 from goldenhorn.terminal.strips import shelves
 from goldenhorn.words import say

@@ -30,7 +30,7 @@ def opening(table: Table, *, names: Sequence[str] | None = None) -> list[str]:
 
 def _in_words(told: Sequence[Told], table: Table, names: Sequence[str] | None) -> list[str]:
     called = [clean(name) for name in names or ARMS]
-    arrived = {kind for kind, _ in told} & {"arrives"}
+    arrived = any(kind == "arrives" for kind, _ in told)
     sentences = []
     for kind, values in told:
         if arrived and _said_by_arrival(kind, values):

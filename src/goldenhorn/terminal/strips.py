@@ -8,7 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from goldenhorn.drawing.scene import Scene, layers
+from goldenhorn.drawing.scene import Scene, layers, troops
 from goldenhorn.rules.box import ARMS, COLOURS, SET_POINTS
 from goldenhorn.terminal.chips import (
     GOLD,
@@ -18,7 +18,6 @@ from goldenhorn.terminal.chips import (
     chips,
     livery,
     piece,
-    troops,
 )
 from goldenhorn.words import say
 
