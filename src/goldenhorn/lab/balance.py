@@ -20,6 +20,7 @@ from goldenhorn.lab.games import Played, Sitting, is_compiled, play_these
 from goldenhorn.lab.lineups import circles, turned
 from goldenhorn.lab.loops.play import CAUSES, Numbers
 from goldenhorn.lab.loops.watch import WATCHED, Watched, watch_games
+from goldenhorn.lab.simulate import halves
 from goldenhorn.lab.spread import Spread
 from goldenhorn.lab.stats import Floats, Moments
 from goldenhorn.rules import box
@@ -28,7 +29,6 @@ from goldenhorn.rules.state import box_packed, new_records, new_states
 from goldenhorn.trace import Json, table_data
 
 BLOCK: Final = 24  # deals in a task: it holds every circle of fleets equally often
-_WORD: Final = 2**64 - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +134,7 @@ def _watched(task: Task, played: Played, numbers: Numbers) -> Watched:
     watch_games(
         box_packed(task.table),
         new_states(2),
-        np.uint64(task.seed & _WORD),
-        np.uint64(task.seed >> 64),
+        *halves(task.seed),
         numbers,
         played.lines,
         played.results,

@@ -19,6 +19,7 @@ import goldenhorn
 from goldenhorn.lab.games import Played, Sitting, play_these
 from goldenhorn.lab.loops.play import CAUSES, Numbers
 from goldenhorn.lab.loops.views import view_games
+from goldenhorn.lab.simulate import halves
 from goldenhorn.lab.spread import Spread
 from goldenhorn.rules import box
 from goldenhorn.rules.options import Options
@@ -27,7 +28,6 @@ from goldenhorn.trace import Json, notation, table_data
 
 GROUP: Final = 65536  # rows, roughly: a row group ends with the games in which there are so many
 BLOCK: Final = 100  # games a task
-_WORD: Final = 2**64 - 1
 
 Columns = dict[str, Any]
 
@@ -153,8 +153,7 @@ def _seen(sitting: Sitting, played: Played, numbers: Numbers) -> tuple[Any, Any]
     view_games(
         box_packed(sitting.table),
         new_states(1),
-        np.uint64(sitting.seed & _WORD),
-        np.uint64(sitting.seed >> 64),
+        *halves(sitting.seed),
         numbers,
         played.lines,
         played.results,

@@ -7,7 +7,7 @@ number and the seat.
 import time
 from collections.abc import Generator
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,9 +17,8 @@ from goldenhorn.lab.loops.play import CAUSES, RESULT, Lines, Numbers, Results
 from goldenhorn.lab.simulate import Simulation, chance_of, key_of, run_these
 from goldenhorn.lab.spread import on_threads
 from goldenhorn.players import LEVELS, NAMES, player
+from goldenhorn.rules.box import SEATS
 from goldenhorn.rules.options import Options
-
-MOST_SEATS: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,11 +64,11 @@ def play_these(sitting: Sitting, numbers: Numbers) -> Played:
     """The games of these numbers, in this thread."""
     if sitting.compiled:
         results, lines = run_these(sitting.simulation, numbers)
-        return Played(results, lines, np.full((len(numbers), MOST_SEATS), -1.0))
+        return Played(results, lines, np.full((len(numbers), SEATS), -1.0))
     if any(sitting.abstain):
         raise ValueError("only compiled players can be made to do without something")
     results = np.zeros(len(numbers), RESULT)
-    seconds = np.zeros((len(numbers), MOST_SEATS))
+    seconds = np.zeros((len(numbers), SEATS))
     rows = [
         play_one(sitting, int(number), results[place : place + 1], seconds[place])
         for place, number in enumerate(numbers)

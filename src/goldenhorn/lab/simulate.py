@@ -21,6 +21,7 @@ from goldenhorn.lab.loops.play import (
     play_games,
 )
 from goldenhorn.players.choose import DESK, NAMES
+from goldenhorn.rules.box import SEATS
 from goldenhorn.rules.compiled import u64
 from goldenhorn.rules.fate import siphash
 from goldenhorn.rules.options import Options
@@ -35,6 +36,7 @@ __all__ = [
     "Simulation",
     "chance_of",
     "cores",
+    "halves",
     "key_of",
     "run",
     "run_these",
@@ -90,18 +92,19 @@ class Company(Protocol):
 
 def key_of(seed: int, game: int) -> int:
     """The key of fate in game number `game` of what this seed stands for."""
-    seed0, seed1 = _halves(seed)
+    seed0, seed1 = halves(seed)
     low, high = (int(game_key(seed0, seed1, game, part)) for part in (0, 1))
     return low | high << 64
 
 
 def chance_of(seed: int, game: int, seat: int) -> int:
     """The seed of a player's own chance in one of those games."""
-    seed0, seed1 = _halves(seed)
+    seed0, seed1 = halves(seed)
     return int(siphash(u64(game_key(seed0, seed1, game, 2)), u64(0), u64(seat)))
 
 
-def _halves(seed: int) -> tuple[np.uint64, np.uint64]:
+def halves(seed: int) -> tuple[np.uint64, np.uint64]:
+    """A seed as two words, the lower first."""
     # A plain int may have a sign, and compiled code take it for another kind of number.
     return np.uint64(seed & (2**64 - 1)), np.uint64(seed >> 64)
 
@@ -177,9 +180,9 @@ def _shared(
     """Deal the games out to threads in small portions. Which thread plays one does not matter."""
     table = box_packed(simulation.table)
     kinds = np.array([NAMES.index(name) for name in simulation.seats], np.int8)
-    seed0, seed1 = _halves(simulation.seed)
+    seed0, seed1 = halves(simulation.seed)
     portion = max(1, min(1000 if not kinds.any() else 20, len(numbers) // (16 * threads)))
-    allowed = np.full((4, 2), ALL_MOVES, np.uint64)
+    allowed = np.full((SEATS, 2), ALL_MOVES, np.uint64)
     for seat, what in enumerate(simulation.abstain):
         allowed[seat] = ABSTAIN[what]
     none = np.zeros((len(numbers), 0), np.uint8)
@@ -191,7 +194,7 @@ def _shared(
             new_states(1),
             new_states(DESK),
             kinds,
-            np.zeros(4, np.uint64),
+            np.zeros(SEATS, np.uint64),
             seed0,
             seed1,
             some,

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from goldenhorn.players.choose import RANDOM, choose_seen
 from goldenhorn.players.random import choose_random
 from goldenhorn.players.thought import Thoughts, wake
+from goldenhorn.rules.box import SEATS
 from goldenhorn.rules.compiled import compiler, i64, u64
 from goldenhorn.rules.fate import siphash, untold
 from goldenhorn.rules.legal import legal
@@ -24,11 +25,11 @@ CAUSES: Final = ("port", "announced", "dominions", "rounds")
 # What is kept of a game.
 RESULT: Final = np.dtype(
     [
-        ("scores", np.int16, (4,)),
+        ("scores", np.int16, (SEATS,)),
         ("turns", np.int16),
         ("cause", np.int8),
         ("decisions", np.int32),
-        ("choices", np.int32, (4,)),  # the decisions of each seat
+        ("choices", np.int32, (SEATS,)),  # the decisions of each seat
     ]
 )
 Results = NDArray[Any]
@@ -51,6 +52,16 @@ def game_key(seed0: SupportsInt, seed1: SupportsInt, game: int, part: int) -> in
 
 
 @compiled
+def deal(table: States, states: States, seed0: np.uint64, seed1: np.uint64, game: int) -> None:
+    """A game of a simulation before its first decision, by the seed and the game's number."""
+    states[0] = table[0]
+    s = states[0]
+    s.key[0] = game_key(seed0, seed1, game, 0)
+    s.key[1] = game_key(seed0, seed1, game, 1)
+    begin(s, untold())
+
+
+@compiled
 def play_game(
     table: States,
     states: States,
@@ -66,18 +77,15 @@ def play_game(
     place: int,
 ) -> None:
     """One whole game, with its result written to its place."""
-    states[0] = table[0]
+    deal(table, states, seed0, seed1, game)
     s = states[0]
-    s.key[0] = game_key(seed0, seed1, game, 0)
-    s.key[1] = game_key(seed0, seed1, game, 1)
     for seat in range(s.players):
         wake(thoughts, seat, siphash(game_key(seed0, seed1, game, 2), u64(0), u64(seat)))
     nobody = untold()
-    begin(s, nobody)
     decisions = 0
     cause = 3
     r = result[place]
-    for seat in range(4):
+    for seat in range(SEATS):
         r.choices[seat] = 0
     while s.phase != OVER:
         low, high = legal(s)

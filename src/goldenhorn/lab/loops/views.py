@@ -1,18 +1,14 @@
 """Every decision of a game as the one who decides sees it."""
 
-from pathlib import Path
-
 import numpy as np
 
-from goldenhorn.lab.loops.play import Lines, Numbers, Results, game_key
-from goldenhorn.rules.compiled import compiler, i64
+from goldenhorn.lab.loops.play import Lines, Numbers, Results, compiled, deal
+from goldenhorn.rules.compiled import i64
 from goldenhorn.rules.fate import untold
 from goldenhorn.rules.legal import legal
-from goldenhorn.rules.play import begin, play
+from goldenhorn.rules.play import play
 from goldenhorn.rules.seen import hide
 from goldenhorn.rules.state import Masks, States
-
-compiled = compiler(Path(__file__).parent, Path(__file__).parents[2] / "players")
 
 
 @compiled
@@ -31,11 +27,8 @@ def view_games(
     nobody = untold()
     row = 0
     for place in range(len(numbers)):
-        states[0] = table[0]
+        deal(table, states, seed0, seed1, i64(numbers[place]))
         s = states[0]
-        s.key[0] = game_key(seed0, seed1, i64(numbers[place]), 0)
-        s.key[1] = game_key(seed0, seed1, i64(numbers[place]), 1)
-        begin(s, nobody)
         for ply in range(i64(results[place].decisions)):
             views[row] = states[0]
             hide(views[row], i64(s.player))

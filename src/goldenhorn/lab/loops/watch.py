@@ -1,28 +1,25 @@
 """Games watched as they are played again: who raids whom, what lands where, who takes what."""
 
-from pathlib import Path
 from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from goldenhorn.lab.loops.play import Lines, Numbers, Results, game_key
-from goldenhorn.rules.box import BUILDERS
-from goldenhorn.rules.compiled import compiler, i64
+from goldenhorn.lab.loops.play import Lines, Numbers, Results, compiled, deal
+from goldenhorn.rules.box import BUILDERS, SEATS, SHIPS
+from goldenhorn.rules.compiled import i64
 from goldenhorn.rules.fate import untold
 from goldenhorn.rules.moves import CONQUER, PLACE, RAID, RAIDS, WIND
-from goldenhorn.rules.play import begin, play
+from goldenhorn.rules.play import play
 from goldenhorn.rules.score import score
 from goldenhorn.rules.state import States
 
-compiled = compiler(Path(__file__).parent, Path(__file__).parents[2] / "players")
-
 WATCHED: Final = np.dtype(
     [
-        ("raids", np.int16, (4,)),
-        ("raided", np.int16, (4,)),  # goods and builders lost to raids
-        ("raid_points", np.int16, (4,)),  # what the loot added at once
-        ("winds", np.int16, (4,)),  # cards played for a step
+        ("raids", np.int16, (SEATS,)),
+        ("raided", np.int16, (SEATS,)),  # goods and builders lost to raids
+        ("raid_points", np.int16, (SEATS,)),  # what the loot added at once
+        ("winds", np.int16, (SEATS,)),  # cards played for a step
         ("landings", np.int16, (2,)),  # in each port
         ("landed", np.int16, (2,)),  # goods and builders unloaded there
         ("owner", np.int8, (5,)),  # of each dominion
@@ -45,12 +42,9 @@ def watch_game(
     place: int,
 ) -> None:
     """One game; what happened in it is written to its place."""
-    states[0] = table[0]
+    deal(table, states, seed0, seed1, game)
     s = states[0]
-    s.key[0] = game_key(seed0, seed1, game, 0)
-    s.key[1] = game_key(seed0, seed1, game, 1)
     nobody = untold()
-    begin(s, nobody)
     f = found[place]
     for number in range(decisions):
         move = i64(line[number])
@@ -80,7 +74,7 @@ def landing(states: States, seat: int, found: Watched, place: int) -> None:
     s = states[0]
     old = states[1]
     f = found[place]
-    for ship in range(3):
+    for ship in range(SHIPS):
         at = i64(s.at[seat, ship])
         if at == old.at[seat, ship] or (at != 0 and at != s.end):
             continue
