@@ -151,10 +151,8 @@ class Branch:
 
     def _grow(self) -> None:
         # New arrays, not longer ones: other threads may be reading the old.
-        states, masks = (
-            new_states(2 * len(self.states)),
-            np.zeros((2 * len(self.states), 2), np.uint64),
-        )
+        room = 2 * len(self.states)
+        states, masks = new_states(room), np.zeros((room, 2), np.uint64)
         states[: len(self.states)] = self.states
         masks[: len(self.masks)] = self.masks
         self.states, self.masks = states, masks

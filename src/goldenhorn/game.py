@@ -140,11 +140,6 @@ class Game(Position):
         return self._seed
 
     @property
-    def ply(self) -> int:
-        """How many moves have been made up to here."""
-        return self._ply
-
-    @property
     def line(self) -> tuple[str, ...]:
         """All moves of the game, also those ahead of here."""
         return self._texts(self._end)
@@ -279,11 +274,9 @@ class Game(Position):
         return Seen(self._options, mine, self._ply, seat, tuple(self.codes()), self._codes)
 
     def __repr__(self) -> str:
-        told = (
-            f"over, {'-'.join(map(str, self.scores))}"
-            if self.is_over
-            else (f"turn {self.turn}, seat {self.player}, {self.phase}")
-        )
+        told = f"turn {self.turn}, seat {self.player}, {self.phase}"
+        if self.is_over:
+            told = f"over, {'-'.join(map(str, self.scores))}"
         with_dominio = " with Dominio da Mar" if self._options.expansion else ""
         edition = self._options.edition
         return f"<Game: {self.players} players, {edition}{with_dominio}; {told}>"
@@ -340,11 +333,6 @@ class Seen(Position):
 
     def _refusal(self, code: int) -> Refusal:
         return why_not(self._options, self.state, self.write(code), seat=self._seat)
-
-    @property
-    def ply(self) -> int:
-        """How many moves have been made up to here."""
-        return self._ply
 
     @property
     def told(self) -> tuple[int, ...]:

@@ -46,6 +46,11 @@ class Position:
         return self._field("player")
 
     @property
+    def ply(self) -> int:
+        """How many moves have been made up to here."""
+        return self._ply
+
+    @property
     def phase(self) -> str:
         """What is decided next: placement, orders, sailing, closing, or over."""
         return PHASES[self._field("phase")]

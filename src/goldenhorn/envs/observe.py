@@ -181,9 +181,8 @@ def seen(game: Position, seat: int) -> tuple[Row, Row]:
     (553, np.uint64(8))
     """
     row, mask = np.empty(SIZE, np.uint8), np.empty(MASK_SIZE, np.uint8)
-    branch, here = (
-        game._here()
-    )  # a copy of the state, `game.record`, would take longer than all else
+    # A copy of the state, `game.record`, would take longer than all else.
+    branch, here = game._here()
     see(branch.states, here, seat, row, mask)
     return row, mask
 

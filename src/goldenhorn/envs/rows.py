@@ -6,13 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from goldenhorn.envs.fields import MASK_SIZE, SIZE
-from goldenhorn.envs.observe import HERE, observe_play, observe_table, write_mask
+from goldenhorn.envs.observe import HERE, Row, distance, observe_play, observe_table, write_mask
 from goldenhorn.lab.loops.play import game_key
 from goldenhorn.players.choose import RANDOM, choose_seen
 from goldenhorn.players.random import choose_random
 from goldenhorn.players.thought import Thoughts, wake
 from goldenhorn.rules.box import SEATS
-from goldenhorn.rules.compiled import COMPILED, compiler, i64, u64
+from goldenhorn.rules.compiled import compiler, i64, u64
 from goldenhorn.rules.fate import siphash, untold
 from goldenhorn.rules.legal import legal
 from goldenhorn.rules.play import begin, play
@@ -34,13 +34,7 @@ ROW: Final = np.dtype(
     ]
 )
 Actions = NDArray[np.int64]
-Seen = NDArray[np.uint8]
-
-
-def new_rows(count: int) -> Any:
-    """Uncompiled, records whose fields read as attributes, as in `new_states`."""
-    rows = np.zeros(count, ROW)
-    return rows if COMPILED else rows.view(np.recarray)
+Rows = NDArray[np.uint8]  # of observations or masks
 
 
 class Batch(NamedTuple):
@@ -48,7 +42,7 @@ class Batch(NamedTuple):
 
     # The same in all games
     tables: States  # packed boxes
-    templates: Seen  # [SEATS * table + seat] what stays the same in its observations
+    templates: Rows  # [SEATS * table + seat] what stays the same in its observations
     kinds: NDArray[np.int8]  # [seats clockwise from the own one] who plays there
     settings: NDArray[np.int64]  # which reward, and the own seat in all games or NONE
     seeds: Masks  # [0, 2]
@@ -58,8 +52,8 @@ class Batch(NamedTuple):
     words: Masks
     thoughts: Thoughts  # [SEATS * row + seat]
     # What is shown outside
-    observations: Seen
-    masks: Seen
+    observations: Rows
+    masks: Rows
     rewards: NDArray[np.float32]  # [row, seat]
     own_reward: NDArray[np.float32]  # [row]
     terminated: NDArray[np.uint8]
@@ -99,7 +93,7 @@ def step_rows(first: int, last: int, batch: Batch, actions: Actions, desk: State
             acting = i64(s.player)
             if seat == NONE or acting == seat:
                 break
-            far = acting - seat if acting > seat else acting - seat + i64(s.players)
+            far = distance(s, seat, acting)
             place = SEATS * row + acting
             if batch.kinds[far] == RANDOM:
                 move = choose_random(low, high, batch.thoughts, place)
@@ -133,7 +127,7 @@ def begin_game(batch: Batch, row: int) -> None:
 
 
 @inlined
-def copy(template: Seen, row: Seen) -> None:
+def copy(template: Row, row: Row) -> None:
     """A loop, as for Numba `row[:] = template` takes ten times as long."""
     for place in range(SIZE):
         row[place] = template[place]

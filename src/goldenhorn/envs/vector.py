@@ -19,11 +19,11 @@ from goldenhorn.envs.crew import Crew
 from goldenhorn.envs.fields import MASK_SIZE, SIZE
 from goldenhorn.envs.rewards import REWARDS, checked_reward
 from goldenhorn.envs.rows import (
+    ROW,
     Actions,
     Batch,
     choose_rows,
     find_illegal,
-    new_rows,
     prepare,
     step_rows,
 )
@@ -32,7 +32,7 @@ from goldenhorn.players import check_name
 from goldenhorn.players.choose import DESK, NAMES
 from goldenhorn.rules.box import SEATS
 from goldenhorn.rules.options import Options, options
-from goldenhorn.rules.state import NONE, States, box_packed, new_states
+from goldenhorn.rules.state import NONE, States, box_packed, new_records, new_states
 from goldenhorn.trace import notation
 
 Bytes = NDArray[np.uint8]
@@ -101,7 +101,7 @@ class VectorEnv:
                 [REWARDS.index(checked_reward(reward)), _own_seat(seat, opponents, self.tables)]
             ),
             seeds=np.zeros((1, 2), np.uint64),
-            rows=new_rows(count),
+            rows=new_records(count, ROW),
             states=new_states(count),
             words=np.zeros((count, 2), np.uint64),
             thoughts=np.zeros(SEATS * count, np.uint64),
