@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from goldenhorn.server import metrics
 from goldenhorn.server.errors import Refused
+from goldenhorn.server.hall import Hall
 from goldenhorn.server.limits import Limits
 from goldenhorn.server.people import People, sign_in_first
 from goldenhorn.server.who import Known, User
@@ -51,8 +52,9 @@ class Asked:
         return people
 
     @property
-    def hall(self) -> Any:
-        return self.request.app.state.hall
+    def hall(self) -> Hall:
+        hall: Hall = self.request.app.state.hall
+        return hall
 
     @property
     def path(self) -> dict[str, Any]:
@@ -64,6 +66,11 @@ class Asked:
         if self.known is None:
             raise sign_in_first()
         return self.known.user
+
+    @property
+    def whoever(self) -> User | None:
+        """The same, or nobody."""
+        return self.known.user if self.known else None
 
     def take(self, kind: str, whose: str | int | None = None) -> None:
         """Count this against a limit: of the address, or of whoever is named."""

@@ -10,12 +10,11 @@ from typing import Any
 
 import msgspec
 
-from goldenhorn.server import lobby, rows
+from goldenhorn.server import rows
 from goldenhorn.server.bots import Bots
 from goldenhorn.server.bus import Bus
 from goldenhorn.server.clock import TableClock
 from goldenhorn.server.errors import Refused
-from goldenhorn.server.forms import Again, Moment, NewTable, QuickGame, Sitting, TableInfo, Tables
 from goldenhorn.server.keeping import Keeping
 from goldenhorn.server.place import Line, Place, ending, since, snapshot
 from goldenhorn.server.store import Store
@@ -249,42 +248,3 @@ class Hall:
         else:
             async with place.lock:
                 await self.reread(place)
-
-    # What REST asks for; the work is done in lobby.py
-
-    async def make(self, new: NewTable, user: User) -> TableInfo:
-        return await lobby.make(self, new, user)
-
-    async def quick(self, asked: QuickGame, user: User) -> TableInfo:
-        return await lobby.quick(self, asked, user)
-
-    async def show(self, which: str, user: User | None, limit: int, after: str | None) -> Tables:
-        return await lobby.show(self, which, user, limit, after)
-
-    async def info(self, table: str, user: User | None) -> TableInfo:
-        place = await self.place(table)
-        return place.live.info(user.id if user else None, self.clock.now())
-
-    async def sit(self, table: str, user: User, asked: Sitting) -> TableInfo:
-        return await lobby.sit(self, table, user, asked)
-
-    async def stand_up(self, table: str, user: User) -> TableInfo:
-        return await lobby.stand_up(self, table, user)
-
-    async def close_table(self, table: str, user: User) -> None:
-        await lobby.close_table(self, table, user)
-
-    async def rematch(self, table: str, user: User, asked: Again) -> TableInfo:
-        return await lobby.rematch(self, table, user, asked)
-
-    async def record(self, table: str, user: User | None) -> str:
-        return await lobby.record(self, table, user)
-
-    async def moment(self, table: str, user: User | None, ply: int) -> Moment:
-        return await lobby.moment(self, table, user, ply)
-
-    async def rename(self, user: User, name: str) -> None:
-        await lobby.rename(self, user, name)
-
-    async def people_gone(self, user: User) -> None:
-        await lobby.people_gone(self, user)

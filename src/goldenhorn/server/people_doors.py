@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from goldenhorn.server import lobby
 from goldenhorn.server import people as doings
 from goldenhorn.server.doors import Asked, Door
 from goldenhorn.server.errors import Refused
@@ -34,15 +35,15 @@ async def who_am_i(asked: Asked) -> Me:
 async def be_guest(asked: Asked) -> Me:
     if asked.known is not None:  # a second click, or another window
         return await rename(asked)
-    return await guest_named(asked, asked.form.name)
+    return await _me(asked, await guest_named(asked, asked.form.name))
 
 
-async def guest_named(asked: Asked, name: str) -> Me:
+async def guest_named(asked: Asked, name: str) -> User:
     """Make a guest of whoever asks."""
     asked.take("guest")
     user, identity = await doings.new_guest(asked.people, name)
     asked.cookie = asked.people.who.set_cookie(identity)
-    return await _me(asked, user)
+    return user
 
 
 async def make_account(asked: Asked) -> Me:
@@ -51,7 +52,7 @@ async def make_account(asked: Asked) -> Me:
     user, identity = await doings.new_account(asked.people, before, form.name, form.password)
     asked.cookie = asked.people.who.set_cookie(identity)
     if before is not None and before.user.name != user.name:
-        await asked.hall.rename(before.user, user.name)
+        await lobby.rename(asked.hall, before.user, user.name)
     return await _me(asked, user)
 
 
@@ -76,7 +77,7 @@ async def sign_out(asked: Asked) -> None:
 
 async def rename(asked: Asked) -> Me:
     user = await doings.rename(asked.people, asked.user, asked.form.name)
-    await asked.hall.rename(asked.user, user.name)
+    await lobby.rename(asked.hall, asked.user, user.name)
     return await _me(asked, user)
 
 
@@ -89,7 +90,8 @@ async def change_password(asked: Asked) -> None:
 async def be_forgotten(asked: Asked) -> None:
     asked.take("sign-in")
     await doings.check(asked.people, asked.user, asked.form.password)
-    await asked.hall.people_gone(asked.user)  # as long as it can be told whose seats they are
+    # As long as it can be told whose seats they are.
+    await lobby.people_gone(asked.hall, asked.user)
     await doings.forget(asked.people, asked.user)
     asked.cookie = asked.people.who.clear_cookie()
 

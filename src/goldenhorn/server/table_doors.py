@@ -1,4 +1,4 @@
-"""The REST doors about tables. What they do is the hall's."""
+"""The REST doors about tables; what they do is done in lobby.py."""
 
 import json
 from typing import Annotated, Any, Final, Literal
@@ -6,6 +6,8 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import Meta, Struct
 
 from goldenhorn.players import LEVELS
+from goldenhorn.record import ENDING
+from goldenhorn.server import lobby
 from goldenhorn.server.doors import Asked, Door
 from goldenhorn.server.errors import Refused
 from goldenhorn.server.forms import (
@@ -17,7 +19,7 @@ from goldenhorn.server.forms import (
     TableInfo,
     Tables,
 )
-from goldenhorn.server.people import new_guest
+from goldenhorn.server.people_doors import guest_named
 from goldenhorn.server.people_forms import BotInfo
 from goldenhorn.words import say
 
@@ -37,14 +39,11 @@ class Wanted(Struct):
 
 async def play_now(asked: Asked) -> TableInfo:
     asked.take("table")
-    user = asked.known.user if asked.known else None
+    user = asked.whoever
     if user is None:
-        asked.take("guest")
-        user, identity = await new_guest(asked.people, asked.form.name or say("guest-name"))
-        asked.cookie = asked.people.who.set_cookie(identity)
+        user = await guest_named(asked, asked.form.name or say("guest-name"))
     asked.take("my table", user.id)
-    table: TableInfo = await asked.hall.quick(asked.form, user)
-    return table
+    return await lobby.quick(asked.hall, asked.form, user)
 
 
 async def list_bots(asked: Asked) -> list[BotInfo]:
@@ -54,61 +53,51 @@ async def list_bots(asked: Asked) -> list[BotInfo]:
 async def new_table(asked: Asked) -> TableInfo:
     asked.take("table")
     asked.take("my table", asked.user.id)
-    table: TableInfo = await asked.hall.make(asked.form, asked.user)
-    return table
+    return await lobby.make(asked.hall, asked.form, asked.user)
 
 
 async def list_tables(asked: Asked) -> Tables:
-    user = asked.known.user if asked.known else None
     query: Wanted = asked.query
-    if query.show == "mine":
-        user = asked.user
-    tables: Tables = await asked.hall.show(query.show, user, query.limit, query.after)
-    return tables
+    user = asked.user if query.show == "mine" else asked.whoever
+    return await lobby.show(asked.hall, query.show, user, query.limit, query.after)
 
 
 async def one_table(asked: Asked) -> TableInfo:
-    user = asked.known.user if asked.known else None
-    table: TableInfo = await asked.hall.info(asked.path["id"], user)
-    return table
+    place = await asked.hall.place(asked.path["id"])
+    user = asked.whoever
+    return place.live.info(user.id if user else None, asked.hall.clock.now())
 
 
 async def sit_down(asked: Asked) -> TableInfo:
-    table: TableInfo = await asked.hall.sit(asked.path["id"], asked.user, asked.form)
-    return table
+    return await lobby.sit(asked.hall, asked.path["id"], asked.user, asked.form)
 
 
 async def stand_up(asked: Asked) -> TableInfo:
-    table: TableInfo = await asked.hall.stand_up(asked.path["id"], asked.user)
-    return table
+    return await lobby.stand_up(asked.hall, asked.path["id"], asked.user)
 
 
 async def close_table(asked: Asked) -> None:
-    await asked.hall.close_table(asked.path["id"], asked.user)
+    await lobby.close_table(asked.hall, asked.path["id"], asked.user)
 
 
 async def play_again(asked: Asked) -> TableInfo:
     asked.take("table")
     asked.take("my table", asked.user.id)
-    table: TableInfo = await asked.hall.rematch(asked.path["id"], asked.user, asked.form)
-    return table
+    return await lobby.rematch(asked.hall, asked.path["id"], asked.user, asked.form)
 
 
 async def record_of(asked: Asked) -> bytes:
-    user = asked.known.user if asked.known else None
-    record: str = await asked.hall.record(asked.path["id"], user)
-    name = f"goldenhorn-{asked.path['id']}.ghr.json"
+    record = await lobby.record(asked.hall, asked.path["id"], asked.whoever)
+    name = f"goldenhorn-{asked.path['id']}{ENDING}"
     asked.headers["content-disposition"] = f'attachment; filename="{name}"'
     return record.encode()
 
 
 async def moment_of(asked: Asked) -> Moment:
-    user = asked.known.user if asked.known else None
     ply: str = asked.path["ply"]
     if not (ply.isascii() and ply.isdecimal() and len(ply) <= 6):
         raise Refused(404, "no-such-moment", say("refused-moment"))
-    moment: Moment = await asked.hall.moment(asked.path["id"], user, int(ply))
-    return moment
+    return await lobby.moment(asked.hall, asked.path["id"], asked.whoever, int(ply))
 
 
 _NEW_TABLE: Final[dict[str, Any]] = json.loads("""
