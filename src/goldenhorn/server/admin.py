@@ -139,7 +139,7 @@ def faults_of(live: "LiveTable") -> list[str]:
     """What is wrong with a stored game; empty if all of it follows from its entries."""
     from goldenhorn import fair
     from goldenhorn.record import result_data
-    from goldenhorn.server.table import UNDO, views_result
+    from goldenhorn.server.table import UNDO, kept_result
 
     try:
         game = live.fresh()
@@ -166,7 +166,7 @@ def faults_of(live: "LiveTable") -> list[str]:
     if game.is_over != (row.status == "over"):
         found.append(say("admin-status", status=row.status))
     elif game.is_over:
-        kept, data = views_result(row.result), result_data(game)
+        kept, data = kept_result(row.result), result_data(game)
         if kept is None or data is None or kept.scores != list(data["scores"]):
             found.append(say("admin-result"))
     elif row.to_move is not None and row.to_move != game.player:

@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Final
 
 from goldenhorn.game import Seen
-from goldenhorn.players import LEVELS, NAMES, Player, player
+from goldenhorn.players import LEVELS, Player, player
 
 OFFERED: Final = (*LEVELS, "greedy", "random")
 """The bots a table may have, the levels from the easiest on."""
@@ -70,4 +70,4 @@ def _think(bot: Player | None, name: str, seen: Seen) -> tuple[Player, str]:
 
 def is_offered(name: str) -> bool:
     """Whether a table may have this bot."""
-    return name in OFFERED and name in {*LEVELS, *NAMES}
+    return name in OFFERED

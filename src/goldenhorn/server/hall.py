@@ -8,15 +8,13 @@ from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
-import msgspec
-
 from goldenhorn.server import rows
 from goldenhorn.server.bots import Bots
 from goldenhorn.server.bus import Bus
 from goldenhorn.server.clock import TableClock
 from goldenhorn.server.errors import Refused
 from goldenhorn.server.keeping import Keeping
-from goldenhorn.server.place import Line, Place, ending, since, snapshot
+from goldenhorn.server.place import Line, Place, ending, since, snapshot, text_of
 from goldenhorn.server.store import Store
 from goldenhorn.server.who import User
 from goldenhorn.trace import Json
@@ -164,31 +162,27 @@ class Hall:
     def _say_here(self, place: Place, *, ask: bool = False) -> None:
         place.say({"t": "here", "here": place.here()})
         if self.bus:
-            names = sorted({line.name for line in place.lines})
-            self.bus.say("here", place.live.id, names=names, ask=ask)
+            self.bus.say("here", place.live.id, names=place.by_us(), ask=ask)
 
     def say_seats(self, place: Place) -> None:
         """To each: who sits where now."""
         live, now, wall = place.live, self.clock.now(), self.clock.wall()
         turn = live.turn(now)
         for line in place.lines:
-            line.put(
-                msgspec.json.encode(
-                    {
-                        "t": "seats",
-                        "info": live.info(line.user, now),
-                        "you": line.seats,
-                        "now": round(wall, 3),
-                        "turn": turn,
-                    }
-                ).decode()
-            )
+            message = {
+                "t": "seats",
+                "info": live.info(line.user, now),
+                "you": line.seats,
+                "now": round(wall, 3),
+                "turn": turn,
+            }
+            line.put(text_of(message))
 
     async def show_all(self, place: Place) -> None:
         """To each the whole table, as when the game begins."""
         for line in list(place.lines):
             for message in await self.snapshot(place, line):
-                line.put(msgspec.json.encode(message).decode())
+                line.put(text_of(message))
 
     async def snapshot(
         self, place: Place, line: Line, at: int | None = None, come: int | None = None
@@ -240,8 +234,7 @@ class Hall:
             place.elsewhere[message["from"]] = message["names"]
             place.say({"t": "here", "here": place.here()})
             if message.get("ask") and place.lines and self.bus:
-                names = sorted({line.name for line in place.lines})
-                self.bus.say("here", place.live.id, names=names)
+                self.bus.say("here", place.live.id, names=place.by_us())
         elif message["kind"] == "entries":
             async with place.lock:
                 await self.catch_up(place)

@@ -15,9 +15,8 @@ from goldenhorn.server import playing
 from goldenhorn.server.errors import Refused
 from goldenhorn.server.hall import Hall
 from goldenhorn.server.lobby import may_look
-from goldenhorn.server.place import Place, encode
+from goldenhorn.server.place import Place, text_of
 from goldenhorn.server.who import User, asker
-from goldenhorn.trace import Json
 from goldenhorn.words import say
 
 _MOST_WAITING: Final = 500  # messages; who cannot take them in is too slow, and may come back
@@ -194,7 +193,7 @@ async def _greet(
     async with hall.at(place.live.id) as place:  # noqa: PLR1704 - it may have been put away
         connection.seats = place.live.seats_of(connection.user)
         for message in await hall.snapshot(place, connection, at, come):
-            connection.put(encode(message).decode())
+            connection.put(text_of(message))
         hall.arrive(place, connection)
     return place
 
@@ -240,7 +239,7 @@ async def _do(hall: Hall, place: Place, connection: Connection, asked: Any, came
         elif isinstance(asked, Undo):
             await playing.take_back(hall, place, connection.seats, asked.n)
         elif isinstance(asked, Ping):
-            connection.put(_plain({"t": "pong", "now": round(hall.clock.wall(), 3)}))
+            connection.put(text_of({"t": "pong", "now": round(hall.clock.wall(), 3)}))
         elif isinstance(asked, Back):
             async with place.lock:
                 if place.live.status == "playing":
@@ -249,11 +248,9 @@ async def _do(hall: Hall, place: Place, connection: Connection, asked: Any, came
             await _chat(hall, place, connection, asked.text)
     except playing.Done:
         message = {"t": "done", "id": asked.id, "number": place.live.number}
-        connection.put(_plain(message))
+        connection.put(text_of(message))
     except playing.No as no:
         connection.put(_no(asked.id, no.why, no.reason, no.rule, place.live.number))
-    except (OSError, msgspec.MsgspecError):
-        raise
     except Refused as no:
         connection.put(_no(asked.id, no.error, no.reason))
 
@@ -268,14 +265,10 @@ async def _chat(hall: Hall, place: Place, connection: Connection, text: str) -> 
         await hall.say_chat(place, connection.known, said)
 
 
-def _plain(message: Json) -> str:
-    return encode(message).decode()
-
-
 def _no(
     asked: str | None, why: str, reason: str, rule: str | None = None, number: int | None = None
 ) -> str:
     message = {"t": "no", "id": asked, "why": why, "reason": reason}
     if rule is not None:
         message["rule"] = rule
-    return _plain(message if number is None else {**message, "number": number})
+    return text_of(message if number is None else {**message, "number": number})

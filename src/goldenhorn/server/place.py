@@ -15,6 +15,11 @@ from goldenhorn.trace import Json
 encode: Final = msgspec.json.Encoder().encode
 
 
+def text_of(message: Any) -> str:
+    """A message as it goes over the network."""
+    return encode(message).decode()
+
+
 class Line(Protocol):
     """Someone's connection to a table."""
 
@@ -45,9 +50,13 @@ class Place:
 
     def here(self) -> list[str]:
         """The names of those who have the table open."""
-        names = {line.name for line in self.lines}
+        names = set(self.by_us())
         names.update(name for names_there in self.elsewhere.values() for name in names_there)
         return sorted(names)
+
+    def by_us(self) -> list[str]:
+        """Those of them who are here by this server."""
+        return sorted({line.name for line in self.lines})
 
     def seat_lines(self) -> None:
         """After seats changed hands: who has which."""
@@ -56,7 +65,7 @@ class Place:
 
     def say(self, message: Json) -> None:
         """The same to everyone."""
-        text = encode(message).decode()
+        text = text_of(message)
         for line in self.lines:
             line.put(text)
 

@@ -10,13 +10,13 @@ from collections.abc import Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
 from sqlalchemy.exc import SQLAlchemyError
 
 from goldenhorn.game import IllegalMove
+from goldenhorn.record import result_data
 from goldenhorn.rules.moves import BadNotation
-from goldenhorn.server import metrics, rows, views
-from goldenhorn.server.place import Place, ending
+from goldenhorn.server import metrics, rows
+from goldenhorn.server.place import Place, ending, text_of
 from goldenhorn.server.store import Conflict
 from goldenhorn.server.table import BOT, PERSON, STAND_IN, UNDO, Entry, Happening, LiveTable
 from goldenhorn.words import say
@@ -197,8 +197,8 @@ def _following(
     live: LiveTable, made: Sequence[Happening], wall: float
 ) -> list[tuple[Any, dict[str, Any]]]:
     """What else changes in the database by these entries."""
-    if live.game.is_over:
-        result = views.result(live.game) or {}
+    outcome = live.game.outcome
+    if outcome is not None:
         end = {
             "table_id": live.id,
             "new_number": live.number,
@@ -208,7 +208,7 @@ def _following(
         winners: dict[int, int] = {}
         for chair in live.chairs:
             if chair.kind == PERSON and chair.user is not None:
-                won = int(chair.seat in result["winners"])
+                won = int(chair.seat in outcome.winners)
                 winners[chair.user] = max(won, winners.get(chair.user, 0))
         counted = [
             (rows.COUNT, {"user_id": user, "won": won}) for user, won in sorted(winners.items())
@@ -265,8 +265,4 @@ def _row(table: str, entry: Entry, wall: float) -> dict[str, Any]:
 
 
 def _result(live: LiveTable) -> str:
-    outcome = live.game.outcome
-    assert outcome is not None
-    return msgspec.json.encode(
-        {"scores": outcome.scores, "winners": outcome.winners, "cause": outcome.cause}
-    ).decode()
+    return text_of(result_data(live.game))

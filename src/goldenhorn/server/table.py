@@ -1,13 +1,14 @@
 """A table at which a game is played: what it holds in memory, and what follows from an entry.
 
 The truth is in the database; this is a cache of it, made by replaying the entries. Nothing here
-waits or writes: `hall.py` decides when an entry is safe and only then lets it be told.
+waits or writes: `playing.py` decides when an entry is safe and only then lets it be told.
 """
 
 from dataclasses import dataclass, field
 from sys import intern
 from typing import Any, Final
 
+import msgspec
 from sqlalchemy import Row
 
 from goldenhorn import fair
@@ -161,7 +162,7 @@ class LiveTable:
             telling = told(shown, move, after)
             private = {
                 each: unveiled(telling, each, mine if each == seat else "", self.hand(each))
-                for each in views.is_private(telling)
+                for each in views.told_more(telling)
             }
         return Happening(
             entry,
@@ -197,7 +198,7 @@ class LiveTable:
         telling = opening(views.public(game))
         if not telling:
             return None
-        private = {seat: opening(game.seen_by(seat).data) for seat in views.is_private(telling)}
+        private = {seat: opening(game.seen_by(seat).data) for seat in views.told_more(telling)}
         return Happening(Entry(0, game.player, "", BOT), 0, telling, private, {}, None, True)
 
     def seats_of(self, user: int | None) -> list[int]:
@@ -257,15 +258,12 @@ class LiveTable:
                 return entry
         return None
 
-    def own(self, seats: list[int], *, hands: bool = True) -> Json:
+    def own(self, seats: list[int]) -> Json:
         """What is for the eyes of those who have these seats."""
         if not seats or self.row.seed is None:
             return {}
-        found: Json = {}
-        game = self.game
-        if hands:
-            found["hands"] = {str(seat): self.hand(seat) for seat in seats}
-        if game.player in seats and self.status == "playing":
+        found: Json = {"hands": {str(seat): self.hand(seat) for seat in seats}}
+        if self.game.player in seats and self.status == "playing":
             found |= views.choices(self.seen)
         return found
 
@@ -283,7 +281,7 @@ class LiveTable:
         if row.clock is not None:
             left = self.left(now)
             clock = ClockInfo(row.clock, None if left is None else round(left, 3))
-        result = views_result(row.result)
+        result = kept_result(row.result)
         return TableInfo(
             id=row.id,
             status=row.status,
@@ -319,12 +317,10 @@ def apply(game: Game, move: str) -> None:
         game.play(move)
 
 
-def views_result(text: str | None) -> ResultInfo | None:
+def kept_result(text: str | None) -> ResultInfo | None:
     """A result as the database keeps it."""
     if text is None:
         return None
-    import msgspec
-
     return msgspec.json.decode(text, type=ResultInfo)
 
 

@@ -3,7 +3,9 @@
 from collections.abc import Iterable
 from typing import Final
 
+from goldenhorn.drawing.scene import layers
 from goldenhorn.game import Game, Seen
+from goldenhorn.record import result_data
 from goldenhorn.rules import box
 from goldenhorn.tally import Tally
 from goldenhorn.told import Told
@@ -72,22 +74,21 @@ def changes(before: Json, after: Json) -> Json:
     return found
 
 
-def is_private(telling: Iterable[Told]) -> set[int]:
+def told_more(telling: Iterable[Told]) -> set[int]:
     """The seats that may know more than others of what was told: which cards they got."""
     return {values["seat"] for kind, values in telling if kind in ("draws", "dealt")}
 
 
 def result(game: Game) -> Json | None:
     """How the game ended: points, where they come from, and the sets of goods."""
-    outcome = game.outcome
-    if outcome is None:
+    known = result_data(game)
+    if known is None:
         return None
     parts, sets = [], []
     prizes = dict(zip(box.DOMINIONS, game.options.dominions, strict=False))
     for stock in game.seen_by(WATCHER).state["warehouses"]:
         goods = [stock["goods"].count(colour) for colour in box.COLOURS]
-        layers = [len([1 for count in goods if count > k]) for k in range(max(goods))]
-        sets.append(layers)
+        sets.append([len(layer) for layer in layers(stock["goods"])])
         parts.append(
             {
                 "goods": sum(goods),
@@ -96,10 +97,4 @@ def result(game: Game) -> Json | None:
                 "troops": stock["soldiers"] + stock["builders"],
             }
         )
-    return {
-        "scores": list(outcome.scores),
-        "winners": list(outcome.winners),
-        "cause": outcome.cause,
-        "sets": sets,
-        "parts": parts,
-    }
+    return {**known, "sets": sets, "parts": parts}
