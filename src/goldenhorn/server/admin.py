@@ -29,10 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser, command: Callable[..., Any]) 
 
 def _database(asked: argparse.Namespace) -> str:
     from goldenhorn.server.lock import database_file
-    from goldenhorn.server.serve import default_database
     from goldenhorn.server.settings import database_url
 
-    database = database_url(asked.database) if asked.database else default_database()
+    database = database_url(asked.database)
     file = database_file(database)
     if file is not None:
         file.stat()  # or one would be made

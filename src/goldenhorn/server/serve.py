@@ -10,7 +10,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from goldenhorn.terminal.asking import Refused, check_number
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
 
 # Everything else is imported when a server is really to run.
 
-_FILE: Final = "tables.sqlite"
 _CONNECTIONS: Final = 20_000
 _LARGEST_MESSAGE: Final = 16_384  # bytes
 _LAST_WORDS: Final = 5  # seconds for what is under way when the server ends
@@ -30,7 +28,7 @@ _LAST_WORDS: Final = 5  # seconds for what is under way when the server ends
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Everything that can be said of a server."""
     parser.add_argument("--host", default="127.0.0.1", help=say("serve-host"))
-    parser.add_argument("--port", type=int, default=8731, metavar="N", help=say("serve-port"))
+    parser.add_argument("--port", type=int, metavar="N", help=say("serve-port"))
     parser.add_argument("--database", metavar="URL", help=say("serve-database"))
     parser.add_argument("--redis", metavar="URL", help=say("serve-redis"))
     parser.add_argument("--workers", type=int, default=1, metavar="N", help=say("serve-workers"))
@@ -69,15 +67,14 @@ def run(asked: argparse.Namespace) -> int:
 def run_here(asked: argparse.Namespace) -> int:
     """`goldenhorn` alone: the page on this machine, and nobody else's business."""
     from goldenhorn.server.lock import Held
-    from goldenhorn.server.settings import PORT, Settings, data_folder, database_url
+    from goldenhorn.server.settings import FILE, PORT, Settings, data_folder, database_url
 
-    file = data_folder() / _FILE
     try:
         taken = _listen("127.0.0.1", PORT)
     except Refused:
         taken = _listen("127.0.0.1", 0)
     port = taken.getsockname()[1]
-    settings = Settings(database=database_url(str(file)), port=port, log="quiet")
+    settings = Settings(database=database_url(None), port=port, log="quiet")
     with ExitStack() as until_end:
         until_end.enter_context(taken)
         try:
@@ -89,7 +86,7 @@ def run_here(asked: argparse.Namespace) -> int:
 
         def greet() -> None:
             _greet(asked, settings.address)
-            _tell(say("serve-kept", file=str(file)))
+            _tell(say("serve-kept", file=str(data_folder() / FILE)))
 
         status = _run_one(settings, [taken], greet)
         _tell(say("serve-ended"))
@@ -121,21 +118,17 @@ def _tell(text: str) -> None:
 
 def _asked_settings(asked: argparse.Namespace) -> "Settings":
     from goldenhorn.server.lock import database_file
-    from goldenhorn.server.settings import (
-        Settings,
-        data_folder,
-        database_url,
-        is_web_address,
-    )
+    from goldenhorn.server.settings import PORT, Settings, database_url, is_web_address
 
-    check_number("--port", asked.port, 0, 65535)
+    port = PORT if asked.port is None else asked.port
+    check_number("--port", port, 0, 65535)
     check_number("--workers", asked.workers, 1, 64)
     for address in asked.public_address:
         if not is_web_address(address):
             raise Refused(say("serve-bad-address", address=address))
     if not 0 <= asked.limits <= 1e6:
         check_number("--limits", asked.limits, 0, 1_000_000)
-    database = database_url(asked.database or str(data_folder() / _FILE))
+    database = database_url(asked.database)
     is_postgres = database.startswith(("postgres://", "postgresql://", "postgresql+asyncpg://"))
     if not is_postgres and database_file(database) is None:
         raise Refused(say("serve-bad-database", database=asked.database.partition("://")[0]))
@@ -149,7 +142,7 @@ def _asked_settings(asked: argparse.Namespace) -> "Settings":
     return Settings(
         database=database,
         host=asked.host,
-        port=asked.port,
+        port=port,
         redis=asked.redis,
         workers=asked.workers,
         public_addresses=tuple(asked.public_address),
@@ -318,10 +311,3 @@ def _run_many(settings: "Settings", sockets: list[socket.socket]) -> int:
         _tell(say("serve-at", address=settings.address))
         Multiprocess(config, sockets).run()
     return 0
-
-
-def default_database() -> str:
-    """What is served where nothing else is said."""
-    from goldenhorn.server.settings import data_folder, database_url
-
-    return database_url(str(Path(data_folder()) / _FILE))

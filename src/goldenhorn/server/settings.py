@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 PORT: Final = 8731
+FILE: Final = "tables.sqlite"
 VARIABLE: Final = "GOLDENHORN_SETTINGS"
 
 Metrics = Literal["off", "here", "all"]
@@ -22,9 +23,10 @@ def data_folder() -> Path:
     return user_data_path("goldenhorn", appauthor=False)
 
 
-def database_url(given: str) -> str:
-    """An address of a database; a bare path is a file of SQLite's."""
-    return given if "://" in given else f"sqlite:///{Path(given).expanduser().as_posix()}"
+def database_url(given: str | None) -> str:
+    """An address of a database; a bare path is a file of SQLite's, and nothing this person's."""
+    path = given or str(data_folder() / FILE)
+    return path if "://" in path else f"sqlite:///{Path(path).expanduser().as_posix()}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
