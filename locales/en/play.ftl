@@ -48,7 +48,16 @@ play-no-moment = That moment cannot be shown just now.
 play-ask-load = What shall ship { $ship } load? Choose on the quay.
 play-ask-load-now = Now choose what ship { $ship } loads for this voyage.
 play-ask-square = Choose a glowing place: ship { $ship } sails there.
-play-ask-pair = Choose the two cards for the raid.
+play-shown = { $who } plays.
+play-shown-own = Your move.
+# $count: how many pairs of cards there are to choose from
+play-ask-raid =
+    Raid { $whose }’s ship { $ship } for { $loot }? { $count ->
+        [one] Press the two cards it costs.
+       *[other] Choose the two cards it costs.
+    }
+play-ask-end = You own goods of all six colours: announce the end if you like, or end your turn.
+play-ask-end-sure = Announce the end? The last turns begin, and then all points are counted.
 play-ask-mix = Choose how to pay for the dominion.
 play-wait-bot = { $who } is thinking …
 play-wait-stand-in = A bot plays for { $who }.
@@ -72,6 +81,7 @@ play-end-called = The end is called
 
 play-stop = Stop here
 play-done = End the turn
+play-end-sure = Yes, announce it
 play-end = Announce the end
     .tip = You own goods of all six colours: you may call the last turns now.
 play-train = Train a builder

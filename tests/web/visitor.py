@@ -201,6 +201,9 @@ class Visitor:
             self._choose(f"[data-raid='{rest[0]}']", f"[data-pair={rest[1]}]", "[data-pair]")
         elif verb == "conquer":
             self._choose(f"[data-conquer={rest[0]}]", f"[data-mix='{rest[1]}']", "[data-mix]")
+        elif verb == "end":
+            self.click("[data-action=end]")
+            self.click("[data-action=end-sure]")
         else:
             self.click(f"[data-action={verb}]")
 
@@ -249,7 +252,7 @@ class Visitor:
         if phase == "placement":
             self.click("[data-action=place]")
         elif phase == "closing":
-            self.click(self._first("[data-action=end]", "[data-action=done]"))
+            self.do("end" if self.sees("[data-action=end]") else "done")
         elif phase == "sailing":
             self.click(self._first("[data-action=stop]", "[data-place]"))
         else:

@@ -76,12 +76,12 @@ test('a chosen ship stays chosen whatever else is pointed at', () => {
   expect(orders.ship).toBeNull();
 });
 
-test('a ship with one thing to do does it at once, if that is sure', () => {
+test('a ship with one thing to do still waits for its goal', () => {
   const orders = ordersFor({ courses: [laden, east] });
+  orders.point(1);
   orders.pick(1);
   expect(played).toEqual([]);
-  orders.pick(3);
-  orders.pick(1, true);
+  orders.sail(8);
   expect(played).toEqual([['sail 1']]);
 });
 
@@ -100,14 +100,20 @@ test('the only ship that can sail is chosen already, as is one under way', () =>
   expect(played).toEqual([['stop']]);
 });
 
-test('one pair of cards raids at once, several are chosen from', () => {
+test('a raid shows its cards before it is made', () => {
   const legal = ['raid 1.1 pp', 'raid 1.2 oo', 'raid 1.2 ob'];
   const orders = ordersFor({ legal, courses: [on] });
   orders.raid('1.1');
-  expect(played).toEqual([['raid 1.1 pp']]);
+  expect(orders.pairs).toEqual(['raid 1.1 pp']);
+  expect(orders.spent).toBe('pp');
   orders.raid('1.2');
-  expect(orders.target).toBe('1.2');
-  expect(orders.raids.get('1.2')).toEqual(['raid 1.2 oo', 'raid 1.2 ob']);
+  expect(orders.pairs).toEqual(['raid 1.2 oo', 'raid 1.2 ob']);
+  expect(orders.spent).toBe('');
+  orders.pair = 'ob';
+  expect(orders.spent).toBe('ob');
+  orders.raid('1.2');
+  expect(orders.target).toBeNull();
+  expect(played).toEqual([]);
 });
 
 test('what cannot be done does not react', () => {

@@ -2,6 +2,7 @@
 import { list, say } from '../lib/words';
 import type { Orders } from './orders.svelte';
 import type { Table } from './store.svelte';
+import { cargoWords } from './tell';
 
 export function ask(table: Table, orders: Orders): string {
   const { turn, result, names } = table;
@@ -12,6 +13,7 @@ export function ask(table: Table, orders: Orders): string {
     return say(result.winners.length === 1 ? 'log-wins' : 'log-shares', { who, points });
   }
   if (!turn) return say('play-wait');
+  if (table.showing !== null) return shown(table, table.showing);
   const who = names[turn.seat] ?? '';
   if (turn.phase === 'over') return say('ask-over');
   if (table.asked) return wanted(table, orders);
@@ -22,11 +24,26 @@ export function ask(table: Table, orders: Orders): string {
   return say(`wait-${turn.phase}`, { who });
 }
 
+/** Whose move is being shown. */
+function shown(table: Table, seat: number): string {
+  return say(seat === table.reader ? 'play-shown-own' : 'play-shown', { who: table.names[seat] ?? '' });
+}
+
+/** The raid that is meant, and what it brings. */
+function raiding(table: Table, orders: Orders): string {
+  const [seat, ship] = orders.target!.split('.').map(Number) as [number, number];
+  const loot = cargoWords(table.view!.state.ships[seat]![ship - 1]!.cargo.slice(-1));
+  const whose = table.names[seat] ?? '';
+  return say('play-ask-raid', { whose, ship, loot, count: orders.pairs.length });
+}
+
 function wanted(table: Table, orders: Orders): string {
   const phase = table.turn!.phase;
-  if (phase !== 'orders') return say(`ask-${phase}`);
-  if (orders.target) return say('play-ask-pair');
+  if (orders.ending) return say('play-ask-end-sure');
+  if (phase === 'closing' && orders.legal.includes('end')) return say('play-ask-end');
+  if (orders.target && orders.pairs.length) return raiding(table, orders);
   if (orders.dominion) return say('play-ask-mix');
+  if (phase !== 'orders') return say(`ask-${phase}`);
   const { ship } = orders;
   if (ship !== null && orders.loads.length && orders.cargo === null) {
     return orders.goal === null

@@ -16,6 +16,9 @@ export interface Load {
   move: string;
 }
 
+/** The cards that a raid discards. */
+export const cardsOf = (raid: string) => raid.split(' ')[2]!;
+
 export class Orders {
   /** The ship whose course is shown, from 1. */
   ship = $state<number | null>(null);
@@ -26,8 +29,12 @@ export class Orders {
   goal = $state<number | null>(null);
   /** The place that is pointed at. */
   over = $state<number | null>(null);
-  /** The ship to be raided, as `SEAT.SHIP`, while there are pairs of cards to choose from. */
+  /** The ship to be raided, as `SEAT.SHIP`, until the cards for it are chosen. */
   target = $state<string | null>(null);
+  /** The pair of cards that is pointed at. */
+  pair = $state<string | null>(null);
+  /** To announce the end is meant, and not yet confirmed. */
+  ending = $state(false);
   /** The dominion to be conquered, while there are mixes to choose from. */
   dominion = $state<string | null>(null);
 
@@ -82,9 +89,13 @@ export class Orders {
     const at = view.state.ships[reader]?.[this.ship - 1]?.at;
     return at === 0 ? 'V' : at === view.route.length - 1 ? 'C' : null;
   });
-  /** The cards that sailing to the place pointed at would cost. */
+  /** The ways to pay for the raid that is meant, as moves. */
+  readonly pairs = $derived(this.target ? (this.raids.get(this.target) ?? []) : []);
+  /** The cards that what is pointed at would cost. */
   readonly spent = $derived(
-    (this.over !== null && this.ways.get(this.over)?.cards) ||
+    (this.pairs.length === 1 && cardsOf(this.pairs[0]!)) ||
+      (this.target !== null && this.pair) ||
+      (this.over !== null && this.ways.get(this.over)?.cards) ||
       (this.goal !== null && this.ways.get(this.goal)?.cards) ||
       '',
   );
@@ -94,7 +105,8 @@ export class Orders {
     const only = this.ships.size === 1 && !this.raids.size ? [...this.ships][0]! : null;
     this.ship = only;
     this.pinned = only !== null;
-    this.cargo = this.goal = this.over = this.target = this.dominion = null;
+    this.cargo = this.goal = this.over = this.target = this.pair = this.dominion = null;
+    this.ending = false;
   }
 
   /** Point at a ship without choosing it yet. */
@@ -103,19 +115,19 @@ export class Orders {
     this.turnTo(ship);
   }
 
-  /** Choose a ship. If it can only do one thing and `sure`, it does that. */
-  pick(ship: number, sure = false): void {
+  /** Choose a ship. It sails only when its goal is chosen, too. */
+  pick(ship: number): void {
     if (!this.ships.has(ship)) return;
     if (this.ship === ship && this.pinned && this.ships.size > 1) return this.drop();
     if (this.ship !== ship) this.turnTo(ship);
     this.pinned = true;
     this.target = this.dominion = null;
-    if (sure && this.ways.size === 1 && !this.loads.length) this.sail([...this.ways.keys()][0]!);
   }
 
   /** Choose none of them. */
   drop(): void {
-    this.target = this.dominion = null;
+    this.target = this.pair = this.dominion = null;
+    this.ending = false;
     this.cargo = this.goal = this.over = null;
     if (this.ships.size === 1) return;
     this.ship = null;
@@ -142,11 +154,10 @@ export class Orders {
     this.table.play([...begin, ...stop.then, ...stop.stay]);
   }
 
+  /** Mean to raid a ship: two cards are too much to lose by one press that went astray. */
   raid(target: string): void {
-    const moves = this.raids.get(target) ?? [];
-    if (moves.length === 1) this.table.play(moves);
-    else this.target = this.target === target || !moves.length ? null : target;
-    this.dominion = null;
+    this.target = this.target === target || !this.raids.has(target) ? null : target;
+    this.dominion = this.pair = null;
   }
 
   conquer(dominion: string): void {

@@ -28,7 +28,7 @@ import { tell } from './tell';
 
 type Queued = Entry | NowMessage | Extract<Said, { t: 'over' }>;
 
-const GLANCE = 130; // letters
+const GLANCE = 160; // letters
 const MANY = 40; // entries: who has been away for longer sees them pass more quickly
 
 export class Table {
@@ -59,6 +59,8 @@ export class Table {
   /** Of several people at one screen, the one who sits before it. */
   atScreen = $state<number | null>(null);
   playing = $state(false);
+  /** Whose move is being shown. */
+  showing = $state<number | null>(null);
 
   readonly pace = new Pace();
   private readonly looking: Past;
@@ -131,11 +133,21 @@ export class Table {
     return [];
   });
   readonly spoken = $derived(this.news.join(' '));
-  /** The end of it, as much as can be read at a glance. */
+  /** The turn it belongs to, as much as can be read at a glance: how it began, and how it stands. */
   readonly latest = $derived.by(() => {
-    let from = Math.max(0, this.news.length - 1);
-    while (from > 0 && this.news.slice(from - 1).join(' ').length <= GLANCE) from -= 1;
-    return this.news.slice(from).join(' ');
+    const { view, past } = this;
+    if (!view || this.curtain) return '';
+    const log = past ? this.log.filter(({ n }) => n <= past.n) : this.log;
+    const last = log.at(-1);
+    const from = log.findLastIndex(({ seat, move }) => seat !== last?.seat || move === 'undo');
+    const begun = last?.move === 'undo' ? log.slice(-1) : log.slice(from + 1);
+    const said = begun
+      .map((entry) => ({ ...entry, told: entry.told.filter(([kind]) => kind !== 'filled') }))
+      .flatMap((entry, index) =>
+        index ? tell(entry, view, this.names, this.reader) : this.inWords(entry, view),
+      );
+    const all = said.join(' ');
+    return all.length <= GLANCE ? all : `${said[0]} … ${said.at(-1)}`;
   });
   readonly hand = $derived.by(() => {
     if (this.reader === null || this.curtain) return null;
@@ -329,6 +341,7 @@ export class Table {
       if (next.t !== 'move') this.settle(next);
     }
     this.catchingUp = false;
+    this.showing = null;
     this.playing = false;
   }
 
@@ -336,6 +349,7 @@ export class Table {
     const { view } = this;
     if (!view) return;
     this.log = [...this.log, entry];
+    this.showing = entry.move === 'undo' ? null : entry.seat;
     if (this.root && !this.past) await act(entry, this, this.root, this.pace);
     if (this.view !== view) return;
     change(view.state, entry.set);
