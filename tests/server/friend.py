@@ -59,6 +59,7 @@ TOLD: dict[str, tuple[set[str], set[str]]] = {
     "undone": ({"seat"}, set()),
 }
 WHYS = {"illegal", "number", "seat", "undo", "form", "slow", "over", "waiting", "time", "away"}
+WHYS |= {"unavailable"}
 
 
 def live_path(table: str, **query: int) -> str:

@@ -121,7 +121,7 @@ class Store:
                 self._wake.clear()
             try:
                 await self._write(group)
-            except SQLAlchemyError as bad:
+            except Exception as bad:  # of whatever kind: nothing is written ever after this ended
                 await self._one_by_one(group, bad)
             else:
                 for write in group:
@@ -172,7 +172,7 @@ class Store:
                 connection.exec_driver_sql("ROLLBACK")
                 raise
 
-    async def _one_by_one(self, group: Sequence[_Write], bad: SQLAlchemyError) -> None:
+    async def _one_by_one(self, group: Sequence[_Write], bad: Exception) -> None:
         """One of a group could not be written: the others are not to suffer."""
         for write in group:
             try:
@@ -181,7 +181,7 @@ class Store:
                 await self._write([write])
             except IntegrityError:
                 _fail(write, Conflict())
-            except SQLAlchemyError as worse:
+            except Exception as worse:
                 _fail(write, worse)
             else:
                 if not write.done.done():
