@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from goldenhorn.server import hall
 from tests.server.conftest import Server
 from tests.server.friend import Friend, at_turn, company, live_path, new_table, open_live, part
 from tests.server.test_undo import play_with_undos
@@ -157,3 +158,14 @@ def test_before_the_game(plain_server: Server) -> None:
             message = json.loads(socket.recv(timeout=60))
             assert (message["t"], message["number"], message["view"]) == ("table", 0, None)
             assert message["turn"] is None
+
+
+def test_a_long_game_is_told_the_same(
+    server: Server, played: list[Friend], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is gone through in another thread."""
+    monkeypatch.setattr(hall, "_LONG", 0)
+    for friend in played:
+        for query in ({}, {"since": friend.number // 2}, {"since": friend.number}):
+            with Friend(server, friend.table, friend.client, **query) as back:
+                assert back.seen == friend.seen

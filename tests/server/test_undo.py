@@ -1,6 +1,8 @@
 """Taking back: inside one's own turn, and never once anything random or hidden has come out."""
 
+import asyncio
 import random
+from collections.abc import Callable
 
 import pytest
 
@@ -160,6 +162,37 @@ def test_nobody_takes_back_a_bots_move(plain_server: Server) -> None:
     friend.close()
 
 
+@pytest.mark.parametrize("clock", [None, 5])
+def test_nobody_takes_back_what_a_stand_in_does(
+    make_server: Callable[..., Server], clock: int | None
+) -> None:
+    """Or whoever left, or let the time run out, could hold the table up for ever."""
+    server = make_server()
+    friends = company(server, 2, placement="random", clock=clock)
+    ada = friends[0]
+    steps = iter(sail_empty(ada)[:1])
+
+    async def choose(*_: object) -> str:
+        for step in steps:
+            return step
+        await asyncio.sleep(1000)
+        return ""
+
+    server.app.state.hall.bots.choose = choose
+    if clock is None:
+        assert ada.client is not None
+        assert ada.client.delete(f"/api/tables/{ada.table}/seats").status_code == 200
+    ada.until(lambda: ada.number == 1)
+    assert ada.log[-1]["by"] == "stand-in"
+    assert ada.answer(ada.undo())["why"] == ("away" if clock is None else "time")
+    assert ada.ping().number == 1
+    if clock is None:  # once back, it is one’s own turn again
+        ada.say(t="back")
+        ada.until(lambda: not ada.info["seats"][0]["away"])
+        ada.take_back()
+    part(friends)
+
+
 def test_undos_are_played_again_after_a_restart(make_server: object) -> None:
     """The table is read from the database again, undos and all."""
     server = make_server()  # type: ignore[operator]
@@ -180,4 +213,20 @@ def test_undos_are_played_again_after_a_restart(make_server: object) -> None:
         assert friend.seen == before
     play_on(friends, random.Random(32))
     assert isinstance(record_of(friends[0]).game, Game)
+    part(friends)
+
+
+def test_taking_back_has_a_bound(plain_server: Server) -> None:
+    """Every entry stays for good: nobody can make a table heavy by changing their mind for ever."""
+    friends = company(plain_server, 2, placement="random")
+    ada = friends[0]
+    step = sail_empty(ada)[0]
+    for _ in range(50):
+        ada.do(step).take_back()
+    ada.do(step)
+    assert ada.turn is not None
+    assert not ada.turn["undo"]
+    assert ada.answer(ada.undo())["why"] == "undo"
+    with Friend(plain_server, ada.table, ada.client) as fresh:
+        assert fresh.seen == ada.seen
     part(friends)

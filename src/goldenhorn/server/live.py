@@ -237,7 +237,7 @@ async def _do(hall: Hall, place: Place, connection: Connection, asked: Any, came
         if isinstance(asked, Play):
             await playing.play(hall, place, connection.seats, asked.n, asked.moves, came)
         elif isinstance(asked, Undo):
-            await playing.take_back(hall, place, connection.seats, asked.n)
+            await playing.take_back(hall, place, connection.seats, asked.n, came)
         elif isinstance(asked, Ping):
             connection.put(text_of({"t": "pong", "now": round(hall.clock.wall(), 3)}))
         elif isinstance(asked, Back):

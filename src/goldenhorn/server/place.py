@@ -156,7 +156,13 @@ def told_to(happening: Happening, seats: Iterable[int]) -> list[Told]:
 
 
 def snapshot(
-    place: Place, line: Line, wall: float, now: float, chat: list[Json], at: int | None = None
+    place: Place,
+    line: Line,
+    wall: float,
+    now: float,
+    chat: list[Json],
+    history: Sequence[Happening],
+    at: int | None = None,
 ) -> list[Json]:
     """The whole table for someone; or as it was after an entry, and then what came since."""
     live = place.live
@@ -176,7 +182,6 @@ def snapshot(
     }
     if not begun:
         return [message]
-    history = live.history()
     start = live.opening()
     log = [start] if start else []
     then = live

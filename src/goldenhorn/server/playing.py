@@ -57,16 +57,23 @@ async def play(
             raise No("number")
         if number > live.number + 1:
             raise No("number")
-        seat = live.game.player
-        if seat not in seats:
-            raise No("seat", say("refused-not-your-turn", who=live.chairs[seat].name))
-        left = live.left(came)
-        if left is not None and left < 0:
-            await time_out(hall, place)
-            raise No("time", say("refused-time"))
-        if live.chairs[seat].away:
-            raise No("away", say("refused-away"))
+        seat = await _decider(hall, place, seats, came)
         await _enter(hall, place, seat, moves, PERSON)
+
+
+async def _decider(hall: "Hall", place: Place, seats: Sequence[int], came: float) -> int:
+    """The seat whose decision it is, if it is one of these and its own to make."""
+    live = place.live
+    seat = live.game.player
+    if seat not in seats:
+        raise No("seat", say("refused-not-your-turn", who=live.chairs[seat].name))
+    left = live.left(came)
+    if left is not None and left < 0:
+        await time_out(hall, place)
+        raise No("time", say("refused-time"))
+    if live.chairs[seat].away:
+        raise No("away", say("refused-away"))
+    return seat
 
 
 def _made_before(live: LiveTable, seats: Sequence[int], number: int, moves: Sequence[str]) -> bool:
@@ -78,8 +85,10 @@ def _made_before(live: LiveTable, seats: Sequence[int], number: int, moves: Sequ
     )
 
 
-async def take_back(hall: "Hall", place: Place, seats: Sequence[int], number: int) -> None:
-    """Take back the last move of whoever has these seats."""
+async def take_back(
+    hall: "Hall", place: Place, seats: Sequence[int], number: int, came: float
+) -> None:
+    """Take back the last move of whoever has these seats; `came` as in `play`."""
     async with place.lock:
         _check_open(place)
         live = place.live
@@ -87,9 +96,7 @@ async def take_back(hall: "Hall", place: Place, seats: Sequence[int], number: in
             raise Done
         if number != live.number + 1:
             raise No("number")
-        seat = live.game.player
-        if seat not in seats:
-            raise No("seat", say("refused-not-your-turn", who=live.chairs[seat].name))
+        seat = await _decider(hall, place, seats, came)
         if not live.may_undo(seat):
             raise No("undo", say("refused-undo"))
         await _enter(hall, place, seat, [UNDO], PERSON, taking_back=True)

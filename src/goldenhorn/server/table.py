@@ -27,6 +27,10 @@ BOT: Final = "bot"
 STAND_IN: Final = "stand-in"
 OPEN: Final = "open"
 
+# Entries stay for good, and whoever opens the table is told all of them.
+_MOST_TAKEN_BACK: Final = 50  # in a turn
+_MANY: Final = 5000  # entries, more than a game has that is played in earnest; then none any more
+
 
 @dataclass(slots=True)
 class Chair:
@@ -243,8 +247,19 @@ class LiveTable:
         """Whether that seat may take its last move back."""
         if not self.entries or self.status != "playing":
             return False
+        if self.number >= _MANY or self._taken_back(seat) >= _MOST_TAKEN_BACK:
+            return False
         last = self.last_made()
         return last is not None and last.seat == seat and self.game.may_take_back
+
+    def _taken_back(self, seat: int) -> int:
+        """How often that seat has done so in this turn."""
+        taken = 0
+        for entry in reversed(self.entries):
+            if entry.seat != seat:
+                break
+            taken += entry.move == UNDO
+        return taken
 
     def last_made(self) -> Entry | None:
         """The last move that still stands."""
