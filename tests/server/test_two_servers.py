@@ -3,7 +3,8 @@
 import random
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from typing import Any
 
@@ -179,6 +180,71 @@ def test_one_seat_for_two(two: tuple[Server, Server]) -> None:
     part(friends)
 
 
+def both(*asked: Callable[[], httpx.Response]) -> list[httpx.Response]:
+    """What is answered to things asked in the same moment."""
+    barrier = threading.Barrier(len(asked))
+
+    def ask(one: Callable[[], httpx.Response]) -> httpx.Response:
+        barrier.wait()
+        return one()
+
+    with ThreadPoolExecutor(len(asked)) as threads:
+        return list(threads.map(ask, asked))
+
+
+def test_the_last_two_seats(two: tuple[Server, Server]) -> None:
+    """Each taken at another server: neither sees the other do it, and the game begins."""
+    one, other = two
+    for _ in range(8):
+        ada, bruno, carla = one.guest("Ada"), one.guest("Bruno"), other.guest("Carla")
+        table = new_table(ada, ["me", "open", "open"])
+        for client in (bruno, carla):
+            info(client, table)  # both servers know the table
+        told = both(
+            lambda: bruno.post(f"/api/tables/{table}/seats", json={"seat": 1}),  # noqa: B023
+            lambda: carla.post(f"/api/tables/{table}/seats", json={"seat": 2}),  # noqa: B023
+        )
+        assert [answer.status_code for answer in told] == [200, 200]
+        assert "playing" in [answer.json()["status"] for answer in told]
+
+
+def test_one_person_takes_one_seat(two: tuple[Server, Server]) -> None:
+    """Also by two windows, each at another server."""
+    one, other = two
+    for _ in range(4):
+        ada, bruno = one.guest("Ada"), one.guest("Bruno")
+        there = by(other, bruno)
+        table = new_table(ada, ["me", "open", "open"])
+        for client in (bruno, there):
+            info(client, table)
+        told = both(
+            lambda: bruno.post(f"/api/tables/{table}/seats", json={"seat": 1}),  # noqa: B023
+            lambda: there.post(f"/api/tables/{table}/seats", json={"seat": 2}),  # noqa: B023
+        )
+        assert [answer.status_code for answer in told] == [200, 200]
+        assert [answer.json()["you"] for answer in told] in ([[1], [1]], [[2], [2]])
+
+
+def test_leaving_while_the_game_begins(two: tuple[Server, Server]) -> None:
+    """No game has a seat that is nobody's: either it begins without them, or they leave it."""
+    one, other = two
+    for _ in range(8):
+        ada, bruno, carla = one.guest("Ada"), one.guest("Bruno"), other.guest("Carla")
+        table = new_table(ada, ["me", "open", "open"])
+        sit(bruno, table, seat=1)
+        info(carla, table)
+        told = both(
+            lambda: bruno.delete(f"/api/tables/{table}/seats"),  # noqa: B023
+            lambda: carla.post(f"/api/tables/{table}/seats", json={"seat": 2}),  # noqa: B023
+        )
+        assert [answer.status_code for answer in told] == [200, 200]
+        seat = told[0].json()["seats"][1]
+        status = {answer.json()["status"] for answer in told}
+        assert (seat["kind"], seat["away"]) == (
+            ("person", True) if "playing" in status else ("open", False)
+        )
+
+
 def test_talk_and_presence(two: tuple[Server, Server]) -> None:
     friends = table_of_two(two)
     ada, bruno = friends
@@ -267,6 +333,25 @@ def play_on_alone(friend: Friend, rng: random.Random) -> None:
         friend.until(lambda: friend.mine or friend.is_over)
         if friend.mine:
             friend.do(rng.choice(friend.legal))
+
+
+def test_rematch_from_two_windows(two: tuple[Server, Server]) -> None:
+    """One person against bots asks twice: it is one table, which has begun for both."""
+    one, other = two
+    ada = one.guest("Ada")
+    there = by(other, ada)
+    table = new_table(ada, ["me", "mozzo"], edition="el", round_limit=1)
+    with Friend(one, table, ada) as friend:
+        play_on_alone(friend, random.Random(56))
+    info(there, table)
+    told = both(
+        lambda: ada.post(f"/api/tables/{table}/rematch", json={}),
+        lambda: there.post(f"/api/tables/{table}/rematch", json={}),
+    )
+    assert [answer.status_code for answer in told] == [200, 200]
+    assert len({answer.json()["id"] for answer in told}) == 1
+    mine = ada.get("/api/tables", params={"show": "mine"}).json()["tables"]
+    assert len(mine) == 2
 
 
 def test_rematch_from_both(two: tuple[Server, Server]) -> None:

@@ -2,9 +2,11 @@
 
 import secrets
 import string
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import insert, update
+from sqlalchemy import insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from goldenhorn import fair
@@ -38,6 +40,10 @@ _MOST_OPEN: Final = 50  # tables of one person that run or wait
 _MOST_LISTED: Final = 100
 
 
+class _Elsewhere(Exception):
+    """Another server process has done what makes this needless or impossible."""
+
+
 async def make(hall: "Hall", new: NewTable, user: User) -> TableInfo:
     """A new table; the game begins at once where no seat is open."""
     options = asked_options(new)
@@ -52,7 +58,10 @@ async def make(hall: "Hall", new: NewTable, user: User) -> TableInfo:
     return await _found(hall, new, packed(options), user)
 
 
-async def _found(hall: "Hall", new: NewTable, rules: str, user: User) -> TableInfo:
+async def _found(
+    hall: "Hall", new: NewTable, rules: str, user: User, again_of: str | None = None
+) -> TableInfo:
+    """Make a table; `again_of` names the one whose rematch it is, if there is none yet."""
     table = "".join(secrets.choice(_LETTERS) for _ in range(_ID))
     row = {
         "id": table,
@@ -74,6 +83,14 @@ async def _found(hall: "Hall", new: NewTable, rules: str, user: User) -> TableIn
     async with hall.store.begin() as connection:
         if await rows.running(connection, user.id) >= _MOST_OPEN:
             raise Refused(409, "too-many-tables", say("refused-many", most=_MOST_OPEN))
+        if again_of is not None:
+            first = await connection.execute(
+                update(tables)
+                .where(tables.c.id == again_of, tables.c.rematch.is_(None))
+                .values(rematch=table)
+            )
+            if not first.rowcount:
+                raise _Elsewhere
         await connection.execute(insert(tables).values(**row))
         chairs = [_chair_row(table, seat, wish, user) for seat, wish in enumerate(new.seats)]
         _tell_bots_apart(chairs)
@@ -167,10 +184,15 @@ async def sit(hall: "Hall", table: str, user: User, asked: Sitting) -> TableInfo
                 await playing.set_away(hall, place, mine, away=False)
             except playing.No as no:
                 raise Refused(409, no.why, no.reason) from None
-        elif place.live.status == "waiting":
-            await _take_seat(hall, place, user, asked)
-        else:
+        elif place.live.status != "waiting":
             raise Refused(409, "not-open", say("refused-not-open"))
+        else:
+            try:
+                await _take_seat(hall, place, user, asked)
+            except _Elsewhere:
+                await hall.reread(place)
+                if not place.live.seats_of(user.id):
+                    raise Refused(409, "not-open", say("refused-not-open")) from None
         return place.live.info(user.id, hall.clock.now())
 
 
@@ -182,7 +204,10 @@ async def _take_seat(hall: "Hall", place: Place, user: User, asked: Sitting) -> 
         for chair in place.live.chairs
         if chair.kind == OPEN and asked.seat in (None, chair.seat)
     ]
-    async with hall.store.begin() as connection:
+    async with _changing(hall, place) as connection:
+        mine = select(seats.c.seat).where(seats.c.table == place.live.id, seats.c.user == user.id)
+        if (await connection.scalars(mine)).first() is not None:
+            raise _Elsewhere
         for seat in wanted:
             taken = await connection.execute(
                 update(seats)
@@ -203,6 +228,16 @@ async def _take_seat(hall: "Hall", place: Place, user: User, asked: Sitting) -> 
     await changed(hall, place)
 
 
+@asynccontextmanager
+async def _changing(hall: "Hall", place: Place) -> AsyncIterator[AsyncConnection]:
+    """Change the seats of a table that waits, while no other process does."""
+    async with hall.store.begin() as connection:
+        row = select(tables.c.status).where(tables.c.id == place.live.id).with_for_update()
+        if await connection.scalar(row) != "waiting":
+            raise _Elsewhere
+        yield connection
+
+
 async def changed(hall: "Hall", place: Place) -> None:
     """After seats changed in the database: see, and let the others see."""
     await hall.reread(place)
@@ -216,24 +251,36 @@ async def stand_up(hall: "Hall", table: str, user: User) -> TableInfo:
         mine = place.live.seats_of(user.id)
         if not mine:
             raise Refused(403, "not-seated", say("refused-not-seated"))
+        if place.live.status == "waiting":
+            try:
+                await _leave_seat(hall, place, user)
+            except _Elsewhere:  # the game has begun
+                await hall.reread(place)
+                mine = place.live.seats_of(user.id)
         if place.live.status == "playing":
             await playing.set_away(hall, place, mine, away=True)
-        elif place.live.status == "waiting":
-            async with hall.store.begin() as connection:
-                await connection.execute(
-                    update(seats)
-                    .where(seats.c.table == table, seats.c.user == user.id)
-                    .values(kind=OPEN, user=None, name="", contribution=None)
-                )
-                others = [c for c in place.live.chairs if c.user not in (None, user.id)]
-                if not others:
-                    await connection.execute(
-                        update(tables).where(tables.c.id == table).values(status="closed")
-                    )
-            await changed(hall, place)
-            if not others:
-                place.say({"t": "gone"})
         return place.live.info(user.id, hall.clock.now())
+
+
+async def _leave_seat(hall: "Hall", place: Place, user: User) -> None:
+    here = seats.c.table == place.live.id
+    async with _changing(hall, place) as connection:
+        await connection.execute(
+            update(seats)
+            .where(here, seats.c.user == user.id)
+            .values(kind=OPEN, user=None, name="", contribution=None)
+        )
+        others = await connection.scalars(
+            select(seats.c.seat).where(here, seats.c.user.is_not(None))
+        )
+        is_last = others.first() is None
+        if is_last:
+            await connection.execute(
+                update(tables).where(tables.c.id == place.live.id).values(status="closed")
+            )
+    await changed(hall, place)
+    if is_last:
+        place.say({"t": "gone"})
 
 
 async def close_table(hall: "Hall", table: str, user: User) -> None:
@@ -271,18 +318,13 @@ async def rematch(hall: "Hall", table: str, user: User, asked: Again) -> TableIn
                 stand_in=live.row.stand_in,
                 contribution=asked.contribution,
             )
-            made = await _found(hall, new, live.row.rules, user)
-            async with hall.store.begin() as connection:
-                first = await connection.execute(
-                    update(tables)
-                    .where(tables.c.id == table, tables.c.rematch.is_(None))
-                    .values(rematch=made.id)
-                )
-            if first.rowcount:
+            try:
+                made = await _found(hall, new, live.row.rules, user, again_of=table)
+            except _Elsewhere:
+                await hall.reread(place)
+            else:
                 await changed(hall, place)
                 return made
-            await close_table(hall, made.id, user)
-            await hall.reread(place)
         again = str(place.live.row.rematch)
     return await sit(hall, again, user, Sitting(contribution=asked.contribution))
 
