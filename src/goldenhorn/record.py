@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from goldenhorn.game import Game, IllegalMove
 from goldenhorn.refusals import Refusal, never_here, why_not
-from goldenhorn.rules import box
+from goldenhorn.rules import VERSIONS, box
 from goldenhorn.rules.moves import codes
 from goldenhorn.rules.options import POINTS, BadOptions, Options, options
 from goldenhorn.trace import Json, prices, rules_data
@@ -263,7 +263,9 @@ def _table(data: Json, rules: Json, players: list[Json]) -> Options:
         fleets=fleets,
         route=rules.get("route"),
         dominions=rules.get("dominions"),
-        version=_take(rules, "version", int, "a whole number", "rules."),
+        version=_take(
+            {"version": VERSIONS[0], **rules}, "version", int, "a whole number", "rules."
+        ),
         **own,
     )
     said = rules.get("edition", table.edition)
