@@ -25,8 +25,8 @@ refused-time = Your time for this turn was up, so a bot has taken over. Say that
 refused-time-bot = Your time for this turn was up: a bot finishes it. Then the seat is yours again.
 refused-away = A bot plays for you. Say that you are back first.
 refused-undo =
-    This can’t be taken back: only what you have done in this turn can, and only while no card or cube has
-    come out.
+    This can’t be taken back: only your own last moves can, until another player moves, and only while no card
+    or cube has come out.
 refused-waiting = The game has not begun.
 refused-over = The game is over.
 refused-form = That message cannot be understood: { $why }

@@ -198,20 +198,20 @@ class Game(Position):
     def may_take_back(self) -> bool:
         """Whether whoever made the last move may fairly take it back.
 
-        So it is inside their turn, while nothing has come out that was hidden or left to chance:
-        no cube drawn, no card drawn or shown.
+        So it is until the next move, also where it ended their turn; but not once anything has
+        come out that was hidden or left to chance: no cube drawn, no card drawn or shown.
 
         >>> game = Game.new(players=2, placement="random", seed=5)
         >>> game.play("sail 1 empty")
         >>> game.may_take_back
         True
         """
-        if self._ply <= self._start():
+        if self._ply <= self._start() or self.is_over:
             return False
         moments = [self._branch.at(ply) for ply in (self._ply - 1, self._ply)]
         before, after = (branch.states[here] for branch, here in moments)
-        same = all(before[name] == after[name] for name in ("turn", "player", "draws"))
-        return same and bool((before["hand_sizes"] == after["hand_sizes"]).all())
+        same_hands = bool((before["hand_sizes"] == after["hand_sizes"]).all())
+        return same_hands and bool(before["draws"] == after["draws"])
 
     def back(self, count: int = 1) -> None:
         """Look at an earlier moment; `forward` comes back."""

@@ -332,6 +332,11 @@ class Friend:
         self.say(t="play", n=self.number + 1 if n is None else n, moves=moves, id=name)
         return name
 
+    @property
+    def may_undo(self) -> bool:
+        """Whether one of its seats may take back the last move."""
+        return self.turn is not None and self.turn["undo"] in self.you
+
     def undo(self, n: int | None = None) -> str:
         name = f"u{next(self._ids)}"
         self.say(t="undo", n=self.number + 1 if n is None else n, id=name)
@@ -491,3 +496,13 @@ def play_on(
 def part(friends: Sequence[Friend]) -> None:
     for friend in friends:
         friend.close()
+
+
+def sail_empty(friend: Friend) -> list[str]:
+    """Moves by which a ship sails and stays, and nothing comes out of the bag."""
+    return next(
+        [first, *course["stops"][0]["stay"]]
+        for course in friend.own["courses"]
+        for first in course["first"]
+        if first.endswith("empty") and course["stops"][0]["stay"]
+    )

@@ -110,7 +110,8 @@ class Merchant:
 
     def _choose(self, message: Json) -> Json:
         own, number = message["own"], self.number + 1
-        if message["turn"]["undo"] and self.rng.random() < 0.1:
+        turn = message["turn"]
+        if turn["undo"] == turn["seat"] and self.rng.random() < 0.1:
             return {"t": "undo", "n": number}
         if own["courses"] and self.rng.random() < 0.4:
             course = self.rng.choice(own["courses"])

@@ -33,20 +33,24 @@ def check_all(friend: Friend, record: Record | None = None) -> None:
     assert friend.view is not None
     _check_opening(friend, game)
     _check_moment(friend, 0, game)
+    standing: list[Any] = []
     for entry in [entry for entry in friend.log if entry["n"]]:
         before = {seat: game.seen_by(seat).data for seat in (WATCHER, *friend.you)}
         if entry["move"] == "undo":
             game.undo()
+            assert entry["seat"] == game.player == standing.pop()["seat"]
             expected: list[Any] = [["undone", {"seat": game.player}]]
         else:
             assert entry["seat"] == game.player
             game.play(entry["move"])
+            standing.append(entry)
             after = {seat: game.seen_by(seat).data for seat in before}
             tellings = {seat: told(before[seat], entry["move"], after[seat]) for seat in before}
             expected = _as_told(friend, tellings)
         assert entry["told"] == plain(expected), entry
         assert entry["ply"] == game.ply
         _check_moment(friend, entry["n"], game)
+        _check_undo(friend, entry, standing[-1] if standing else None, game)
     assert game.moves == record.game.moves
     assert game.is_over == (friend.result is not None)
 
@@ -69,6 +73,17 @@ def _check_opening(friend: Friend, game: Game) -> None:
     assert first == ([plain(expected)] if expected else [])
 
 
+def _check_undo(friend: Friend, entry: Any, last: Any, game: Game) -> None:
+    """Taking back is offered exactly where it may be."""
+    moment = friend.moments.get(entry["n"])
+    if moment is None or moment["turn"] is None:
+        return
+    may = last is not None and game.may_take_back and last["by"] != "bot"
+    if may and last["seat"] != game.player:  # who ended the turn, until anyone does anything
+        may = entry is last and last["by"] == "person"
+    assert moment["turn"]["undo"] == (last["seat"] if may else None), entry
+
+
 def _check_moment(friend: Friend, number: int, game: Game) -> None:
     moment = friend.moments.get(number)
     if moment is None:  # one of several entries told at once
@@ -83,4 +98,3 @@ def _check_moment(friend: Friend, number: int, game: Game) -> None:
     assert (turn["seat"], turn["phase"], turn["number"]) == (game.player, game.phase, number + 1)
     if game.player in friend.you and not game.is_over:
         assert own["legal"] == list(game.legal)
-        assert turn["undo"] == game.may_take_back

@@ -10,7 +10,16 @@ import httpx
 import pytest
 
 from tests.server.conftest import Server, settings_for, start
-from tests.server.friend import Friend, company, info, new_table, part, play_on, sit
+from tests.server.friend import (
+    Friend,
+    company,
+    info,
+    new_table,
+    part,
+    play_on,
+    sail_empty,
+    sit,
+)
 
 Make = Callable[..., Server]
 
@@ -93,7 +102,7 @@ def test_a_turns_clock(server: Server, clock: Time) -> None:
     ada.reconnect("since")
     assert ada.turn["clock"]["left"] == 29.5
     assert left(bruno) == 29.5
-    if ada.turn["undo"]:  # taking back wins no time
+    if ada.may_undo:  # taking back wins no time
         ada.take_back()
         assert ada.turn["clock"]["left"] == 29.5
         ada.do(first)
@@ -104,6 +113,32 @@ def test_a_turns_clock(server: Server, clock: Time) -> None:
     clock.passes(7)
     bruno.reach(ada.number)
     assert left(bruno) == 53
+    part(friends)
+
+
+def test_taking_back_the_end_of_a_turn_wins_no_time(
+    make_server: Make, clock: Time, server: Server
+) -> None:
+    """Its time goes on where it was, also after a restart; what passed since is the other's."""
+    friends = company(server, 2, clock=60, placement="random", first=0)
+    ada, bruno = friends
+    for restarted in (False, True):
+        clock.passes(20)
+        ada.do(*sail_empty(ada))
+        clock.passes(15)
+        assert left(bruno.reach(ada.number)) == 45
+        if restarted:
+            server.stop()
+            server = make_server(
+                clock, database=server.settings.database, port=server.settings.port
+            )
+            ada, bruno = friends = [again(friend, server) for friend in friends]
+        ada.take_back()
+        assert left(ada) == (20 if restarted else 40)
+        while ada.may_undo:
+            ada.take_back()
+    clock.passes(20.5)
+    ada.until(lambda: ada.info["seats"][0]["away"])
     part(friends)
 
 

@@ -89,7 +89,7 @@ def test_nobody_is_told_what_they_must_not_know(plain_server: Server, game: str)
             break
         if count % 15 == 0:
             look_around(spies, rng, actor.number)
-        if actor.turn and actor.turn["undo"] and rng.random() < 0.3:
+        if actor.may_undo and rng.random() < 0.3:
             actor.take_back()
         elif actor.mine:
             actor.do(rng.choice([m for m in actor.legal if m != "end"] or actor.legal))

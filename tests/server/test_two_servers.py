@@ -66,7 +66,7 @@ def test_a_game_across_servers(two: tuple[Server, Server]) -> None:
     rng = random.Random(51)
     while (actor := at_turn(friends)) is not None:
         other = friends[friends[0] is actor]
-        if actor.turn and actor.turn["undo"] and rng.random() < 0.3:
+        if actor.may_undo and rng.random() < 0.3:
             actor.take_back()
         else:
             actor.do(rng.choice([m for m in actor.legal if m != "end"]))

@@ -1,4 +1,4 @@
-"""Taking back: inside one's own turn, and never once anything random or hidden has come out."""
+"""Taking back: until another's move, and never once anything random or hidden has come out."""
 
 import asyncio
 import random
@@ -8,7 +8,16 @@ import pytest
 
 from goldenhorn.game import Game
 from tests.server.conftest import Server
-from tests.server.friend import Friend, Json, at_turn, company, new_table, part, play_on
+from tests.server.friend import (
+    Friend,
+    Json,
+    at_turn,
+    company,
+    new_table,
+    part,
+    play_on,
+    sail_empty,
+)
 from tests.server.oracle import check_all, record_of
 
 
@@ -22,7 +31,7 @@ def play_with_undos(
         if actor is None:
             break
         assert actor.turn is not None
-        may = actor.turn["undo"]
+        may = actor.may_undo
         if actor.number and rng.random() < (0.6 if may else 0.2):
             tried.append((actor.number, may))
             if may:
@@ -81,7 +90,7 @@ def test_what_came_out_stays_out(plain_server: Server) -> None:
             else:
                 out = ""
             if out:
-                assert not actor.turn["undo"], last
+                assert not actor.may_undo, last
                 if out not in seen:
                     number = actor.number
                     assert actor.answer(actor.undo())["why"] == "undo"
@@ -91,16 +100,6 @@ def test_what_came_out_stays_out(plain_server: Server) -> None:
             actor.do(rng.choice(raids or [m for m in actor.legal if m != "end"]))
         part(friends)
     assert seen == {"another", "filled", "draws", "raids", "wind"}
-
-
-def sail_empty(friend: Friend) -> list[str]:
-    """Moves by which a ship sails and stays, and nothing comes out of the bag."""
-    return next(
-        [first, *course["stops"][0]["stay"]]
-        for course in friend.own["courses"]
-        for first in course["first"]
-        if first.endswith("empty") and course["stops"][0]["stay"]
-    )
 
 
 def test_taking_back_a_whole_turn_step_by_step(server: Server) -> None:
@@ -113,18 +112,37 @@ def test_taking_back_a_whole_turn_step_by_step(server: Server) -> None:
         for step in steps:
             ada.do(step)
         assert ada.turn is not None
-        if not ada.mine:  # the turn was over with it
-            assert bruno.reach(ada.number).answer(bruno.undo())["why"] == "undo"
-            assert ada.answer(ada.undo())["why"] == "seat"
-            break
         for _ in steps:
-            assert ada.turn["undo"]
+            assert ada.may_undo
             ada.take_back()
-        assert not ada.turn["undo"]
+        assert not ada.may_undo
         assert ada.moments[ada.number]["view"] == start["view"], again
         assert ada.answer(ada.undo())["why"] == "undo"
     bruno.reach(ada.number)
     assert bruno.view == ada.view
+    part(friends)
+
+
+def test_taking_back_the_end_of_a_turn(server: Server) -> None:
+    """As long as nobody has done anything since; it is for whoever ended it, and nobody else."""
+    friends = company(server, 2, placement="random", first=0)
+    ada, bruno = friends
+    steps = sail_empty(ada)
+    ada.do(*steps)
+    assert not ada.mine
+    bruno.reach(ada.number)
+    assert ada.may_undo
+    assert not bruno.may_undo
+    assert bruno.answer(bruno.undo())["why"] == "undo"
+    ada.take_back()
+    assert ada.mine
+    bruno.reach(ada.number)
+    assert not bruno.mine
+    ada.do(steps[-1])
+    bruno.reach(ada.number).do(bruno.legal[0])
+    ada.reach(bruno.number)
+    assert not ada.may_undo
+    assert ada.answer(ada.undo())["why"] in ("undo", "seat")
     part(friends)
 
 
@@ -157,8 +175,6 @@ def test_nobody_takes_back_a_bots_move(plain_server: Server) -> None:
         if friend.log[-1]["by"] == "bot":
             assert friend.answer(friend.undo())["why"] == "undo"
         friend.do(rng.choice(friend.legal))
-        if not friend.mine:  # the bot is on: its turn is not mine to change
-            assert friend.answer(friend.undo())["why"] in ("seat", "number", "undo")
     friend.close()
 
 
@@ -224,8 +240,7 @@ def test_taking_back_has_a_bound(plain_server: Server) -> None:
     for _ in range(50):
         ada.do(step).take_back()
     ada.do(step)
-    assert ada.turn is not None
-    assert not ada.turn["undo"]
+    assert not ada.may_undo
     assert ada.answer(ada.undo())["why"] == "undo"
     with Friend(plain_server, ada.table, ada.client) as fresh:
         assert fresh.seen == ada.seen

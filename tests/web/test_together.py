@@ -11,6 +11,7 @@ from goldenhorn.record import load
 from goldenhorn.words import say
 from tests.server.conftest import Server
 from tests.server.test_clock import Time
+from tests.web.rooms import at_sea, moment
 from tests.web.stored import lay, moves_of
 from tests.web.visitor import Visitor
 
@@ -151,6 +152,24 @@ def test_back_after_the_time_was_up(
     assert ada.asked() == "orders"
     ada.turn()
     assert ada.call("get", f"/api/tables/{table}")["seats"][0]["away"] is False
+
+
+def test_taking_back_a_turn(visit: Callable[..., Visitor], server: Server) -> None:
+    """Also when it has ended, until the next player moves."""
+    ada, bruno = visit("Ada"), visit("Bruno")
+    table = lay(server, moment("it-2", at_sea), "Ada", "Bruno")
+    for visitor in (ada, bruno):
+        visitor.sit_at(table)
+    mine, other = (ada, bruno) if ada.sees("[data-action=stop]") else (bruno, ada)
+    before = mine.number
+    mine.do("stop")
+    assert other.asked() == "orders"
+    mine.click("[data-action=undo]")
+    assert mine.asked(before) == "sailing"
+    other.wait("() => !document.querySelector('[data-ask]').dataset.ask")
+    mine.do("stop")
+    other.turn()
+    expect(mine.page.locator("[data-action=undo]")).to_have_count(0)
 
 
 def test_through_the_past(visit: Callable[..., Visitor], server: Server) -> None:

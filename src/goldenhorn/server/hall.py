@@ -208,11 +208,11 @@ class Hall:
         live = place.live
         async with self.store.read() as connection:
             missed = await rows.entries_of(connection, live.id, live.number)
-            began = await rows.turn_began(connection, live.id)
+            times = await rows.turn_times(connection, live.id)
         if not missed or live.status != "playing":
             return
         made = [live.enter(entry.seat, entry.move, entry.by) for entry in missed]
-        live.begin_turn(began)
+        live.begin_turn(*times)
         place.used = self.clock.wall()
         if live.game.is_over:
             # What else is known of the end stands in the table's row.

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 EVERY: Final = 0.5  # seconds between two rounds
 GONE: Final = 5.0  # after so many seconds without a sign of life a process is taken for dead
 QUIET: Final = 5.0  # seconds after which a table keeps only its entries in memory
+SECOND_THOUGHT: Final = 3.5  # times the usual pause before a bot moves
 IDLE: Final = 60.0  # and after which one that nobody is at is put away
 
 _log = logging.getLogger("goldenhorn.keeping")
@@ -137,6 +138,10 @@ class Keeping:
             game, number = live.game, live.number
             pause = hall.pace if game.turn != turn else hall.pace / 2
             turn = game.turn
+            if (
+                live.undoer is not None
+            ):  # a person's turn has ended just now; they may think better of it
+                pause = hall.pace * SECOND_THOUGHT
             seen = game.seen_by(game.player)
             loop = asyncio.get_running_loop()
             started = loop.time()

@@ -96,9 +96,13 @@ async def take_back(
             raise Done
         if number != live.number + 1:
             raise No("number")
-        seat = await _decider(hall, place, seats, came)
-        if not live.may_undo(seat):
+        seat = live.undoer
+        if seat not in seats or seat == live.game.player:
+            await _decider(hall, place, seats, came)
+        if seat is None or seat not in seats:
             raise No("undo", say("refused-undo"))
+        if live.chairs[seat].away:
+            raise No("away", say("refused-away"))
         await _enter(hall, place, seat, [UNDO], PERSON, taking_back=True)
 
 
@@ -138,7 +142,7 @@ async def _enter(
     made: list[Happening] = []
     no: No | None = None
     for move in moves:
-        if live.game.is_over or live.game.player != seat:
+        if live.game.is_over or (live.game.player != seat and not taking_back):
             no = No("seat", say("refused-turn-over"))
             break
         try:
@@ -159,19 +163,19 @@ async def _keep(hall: "Hall", place: Place, made: Sequence[Happening]) -> None:
     """Write entries down, and then tell them."""
     live = place.live
     now, wall = hall.clock.now(), hall.clock.wall()
-    began = live.turn_began
+    times = live.turn_began, live.turn_spent
     if any(each.new_turn for each in made):
-        live.begin_turn(now)
+        live.next_turn(now, taking_back=made[0].entry.move == UNDO)
     parts = [(rows.ENTER, _row(live.id, each.entry, wall)) for each in made]
     parts += _following(live, made, wall)
     try:
         await hall.store.commit(parts)
     except Conflict:
-        await _undo_all(hall, place, made, began)
+        await _undo_all(hall, place, made, times)
         raise No("number") from None
     except (SQLAlchemyError, OSError) as bad:  # nothing is told that is not kept
         _log.warning("entries could not be kept: %s", type(bad).__name__)
-        await _undo_all(hall, place, made, began)
+        await _undo_all(hall, place, made, times)
         raise No("unavailable", say("refused-unavailable")) from None
     _COUNTED[made[0].entry.by].inc(len(made))
     place.used = wall
@@ -190,12 +194,15 @@ async def _keep(hall: "Hall", place: Place, made: Sequence[Happening]) -> None:
 
 
 async def _undo_all(
-    hall: "Hall", place: Place, made: Sequence[Happening], began: float | None
+    hall: "Hall",
+    place: Place,
+    made: Sequence[Happening],
+    times: tuple[float | None, float | None],
 ) -> None:
     live = place.live
     del live.entries[made[0].entry.number - 1 :]
     live.put_away()
-    live.begin_turn(began)
+    live.begin_turn(*times)
     with suppress(SQLAlchemyError, OSError):  # a database that is away; all is as it was before
         await hall.reread(place)
 
@@ -227,6 +234,7 @@ def _following(
             "new_number": live.number,
             "new_to_move": live.game.player,
             "new_turn_began": live.turn_began,
+            "new_turn_spent": live.turn_spent,
         }
         return [(rows.TURN, turn)]
     return []

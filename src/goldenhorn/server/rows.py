@@ -19,6 +19,7 @@ TURN: Final = (
         number=bindparam("new_number"),
         to_move=bindparam("new_to_move"),
         turn_began=bindparam("new_turn_began"),
+        turn_spent=bindparam("new_turn_spent"),
     )
 )
 END: Final = (
@@ -52,7 +53,7 @@ async def table_of(connection: AsyncConnection, table: str) -> LiveTable | None:
     chairs = await chairs_of(connection, [table])
     live = LiveTable(RowCopy(found), chairs.get(table, []))
     live.entries = await entries_of(connection, table)
-    live.turn_began = found.turn_began
+    live.turn_began, live.turn_spent = found.turn_began, found.turn_spent
     return live
 
 
@@ -70,11 +71,11 @@ async def entries_of(connection: AsyncConnection, table: str, after: int = 0) ->
     ]
 
 
-async def turn_began(connection: AsyncConnection, table: str) -> float | None:
-    """When the turn began, in table time."""
-    found = await connection.execute(select(tables.c.turn_began).where(tables.c.id == table))
-    row = found.first()
-    return None if row is None else row.turn_began
+async def turn_times(connection: AsyncConnection, table: str) -> tuple[float | None, float | None]:
+    """When the turn began, in table time; and how long the one before took."""
+    asked = select(tables.c.turn_began, tables.c.turn_spent).where(tables.c.id == table)
+    row = (await connection.execute(asked)).first()
+    return (None, None) if row is None else (row.turn_began, row.turn_spent)
 
 
 async def chairs_of(connection: AsyncConnection, ids: Sequence[str]) -> dict[str, list[Chair]]:

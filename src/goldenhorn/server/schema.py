@@ -81,6 +81,7 @@ tables = Table(
     Column("number", Integer, nullable=False, default=0),
     Column("to_move", SmallInteger),
     Column("turn_began", Float),  # in table time, which stands still while no server runs
+    Column("turn_spent", Float),  # seconds the turn before took, should its end be taken back
     Column("result", Text),  # JSON
     Column("rematch", String(16)),
     Column("keeper", String(32)),  # the server process that keeps its clock and bots

@@ -76,6 +76,7 @@ class LiveTable:
     chairs: list[Chair]
     entries: list[Entry] = field(default_factory=list)
     turn_began: float | None = None  # in table time
+    turn_spent: float | None = None  # seconds the turn before took
     _game: Game | None = None
     _shown: Json | None = None  # what the last telling ended with
     _hands: dict[int, str] = field(default_factory=dict)  # as they are now
@@ -178,10 +179,17 @@ class LiveTable:
             (after["state"]["turn"], after["state"]["player"]) != turn,
         )
 
-    def begin_turn(self, now: float | None) -> None:
-        """It is someone's turn from now on."""
-        self.turn_began = now
+    def begin_turn(self, now: float | None, spent: float | None = None) -> None:
+        """It is someone's turn from now on; the one before took so many seconds."""
+        self.turn_began, self.turn_spent = now, spent
         self.row.to_move = self.game.player
+
+    def next_turn(self, now: float, *, taking_back: bool) -> None:
+        """The turn has changed. Whoever takes back its end has the time they had left before."""
+        if taking_back:
+            self.begin_turn(now - (self.turn_spent or 0.0))
+        else:
+            self.begin_turn(now, None if self.turn_began is None else now - self.turn_began)
 
     def history(self, since: int = 0) -> list[Happening]:
         """Everything that happened after an entry, told again."""
@@ -233,24 +241,29 @@ class LiveTable:
         game = self.game
         left = self.left(now)
         seat = game.player
-        undo = self.may_undo(seat)
         return {
             "seat": seat,
             "phase": game.phase,
             "number": self.number + 1,
             "clock": None if left is None else {"left": round(left, 3), "of": self.row.clock},
-            "undo": undo,
+            "undo": self.undoer,
             "stand_in": self.chairs[seat].away,
         }
 
-    def may_undo(self, seat: int) -> bool:
-        """Whether that seat may take its last move back."""
-        if not self.entries or self.status != "playing":
-            return False
-        if self.number >= _MANY or self._taken_back(seat) >= _MOST_TAKEN_BACK:
-            return False
+    @property
+    def undoer(self) -> int | None:
+        """The seat that may take back the last move, which is its own."""
         last = self.last_made()
-        return last is not None and last.seat == seat and self.game.may_take_back
+        if last is None or last.by == BOT or self.status != "playing":
+            return None
+        if self.number >= _MANY or self._taken_back(last.seat) >= _MOST_TAKEN_BACK:
+            return None
+        if last.seat != self.game.player:  # it has ended their turn
+            if last.by != PERSON or last is not self.entries[-1]:
+                return None
+            if self.row.clock is not None and self.turn_spent is None:
+                return None  # nobody knows any more what time they had left
+        return last.seat if self.game.may_take_back else None
 
     def _taken_back(self, seat: int) -> int:
         """How often that seat has done so in this turn."""

@@ -94,7 +94,7 @@ export interface Turn {
   phase: Phase;
   number: number;
   clock: { left: number; of: number } | null;
-  undo: boolean;
+  undo: number | null; // the seat that may take back the last entry
   stand_in: boolean;
 }
 

@@ -64,6 +64,8 @@ export class Table {
 
   readonly pace = new Pace();
   private readonly looking: Past;
+  /** Who may take back the last move that is known, be it shown yet or not. */
+  private undoer = $state<number | null>(null);
   private readonly live: Live;
   private readonly queue: Queued[] = [];
   private root: HTMLElement | null = null;
@@ -112,6 +114,8 @@ export class Table {
   readonly reader = $derived(
     this.curtain ? null : this.you.length > 1 ? this.atScreen : (this.you[0] ?? null),
   );
+  /** The one at the screen may take back what they have just done. */
+  readonly mayUndo = $derived(this.undoer !== null && this.undoer === this.reader && !this.past);
   /** It is for the one at the screen to decide, and everything is ready for it. */
   readonly asked = $derived(
     this.turn !== null &&
@@ -176,7 +180,7 @@ export class Table {
   }
 
   undo(): void {
-    if (this.asking || !this.turn?.undo || this.playing) return;
+    if (this.asking || !this.mayUndo) return;
     this.note('');
     this.asking = this.live.undo();
   }
@@ -226,6 +230,7 @@ export class Table {
   }
 
   private heard(message: Said): void {
+    if ('turn' in message && message.turn) this.undoer = message.turn.undo;
     switch (message.t) {
       case 'table':
         this.begin(message);
