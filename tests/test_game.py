@@ -5,8 +5,10 @@ import pickle
 import random
 import sys
 import threading
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import FrameType
 from typing import Any
 
 import numpy as np
@@ -602,6 +604,66 @@ def test_threads_play_the_very_same_game() -> None:
             assert_same(game, from_scratch(game))
     finally:
         sys.setswitchinterval(usual)
+
+
+READS: dict[str, Callable[[Game], object]] = {
+    "state": lambda game: game.state,
+    "data": lambda game: game.data,
+    "legal": lambda game: game.legal,
+    "leads": lambda game: game.leads,
+    "courses": lambda game: game.courses,
+    "scores": lambda game: game.scores,
+    "moves": lambda game: game.moves,
+    "line": lambda game: game.line,
+    "outcome": lambda game: game.outcome,
+    "may_take_back": lambda game: game.may_take_back,
+    "why_not": lambda game: game.why_not("stop"),
+    "seen_by": lambda game: pickle.dumps(game.seen_by(1)),
+    "copy": lambda game: pickle.dumps(game.copy()),
+    "repr": repr,
+}
+
+
+@pytest.mark.parametrize("name", READS)
+def test_a_read_is_of_one_moment_whatever_others_play_meanwhile(name: str) -> None:
+    """Before each single instruction of a read the game goes back and on in another line."""
+    game = at_random("it-3-dominio", plies=20, seed=2)
+    long = game.codes()[3:]
+    game.go_to(3)
+    low, _ = game.mask
+    short = next(code for code in range(MOVES) if code != long[0] and low >> code & 1)
+
+    def change() -> None:
+        moves = long if game.ply == 4 else [short]
+        game.go_to(3)
+        for move in moves:
+            game.play(move)
+
+    read = READS[name]
+    expected = []
+    changes = 0
+    for _ in range(2):
+        change()
+        expected.append(read(game))
+
+    def between(frame: FrameType, event: str, _: object) -> Any:
+        nonlocal changes
+        if Path(frame.f_code.co_filename).name not in ("game.py", "position.py"):
+            return None
+        frame.f_trace_opcodes = True
+        if event == "opcode":
+            change()
+            changes += 1
+        return between
+
+    usual = sys.gettrace()
+    sys.settrace(between)
+    try:
+        found = read(game)
+    finally:
+        sys.settrace(usual)
+    assert changes > 5
+    assert found in expected
 
 
 def test_a_game_can_be_pickled() -> None:

@@ -73,9 +73,8 @@ class Game(Position):
     (0, 1)
     """
 
-    __slots__ = ("_end", "_seed")
+    __slots__ = ("_seed",)
 
-    _end: int  # how many moves this game has, also those ahead after going back
     _seed: int | None
 
     @classmethod
@@ -107,8 +106,7 @@ class Game(Position):
     def _make(cls, table: Options, branch: Branch, ply: int, seed: int | None) -> Self:
         game = cls.__new__(cls)
         game._options = table
-        game._branch = branch
-        game._ply = game._end = ply
+        game._moment = branch, ply, ply
         game._seed = seed
         game._codes = codes(table.fleets, prices(table))
         return game
@@ -117,14 +115,15 @@ class Game(Position):
         """The same game, to be played on differently."""
         game = Game.__new__(Game)
         game._options = self._options
-        game._branch = self._branch
-        game._ply = self._ply
-        game._end = self._end
+        game._moment = self._moment
         game._seed = self._seed
         game._codes = self._codes
         return game
 
     __copy__ = copy
+
+    def _still(self) -> "Game":
+        return self.copy()
 
     def __deepcopy__(self, memo: object) -> "Game":
         return self.copy()
@@ -132,7 +131,8 @@ class Game(Position):
     def __reduce__(self) -> tuple[Any, ...]:
         if self._seed is None:
             raise TypeError("a game that was dealt from what a seat sees has no seed to be kept by")
-        return _replayed, (self._options, self._seed, self.line, self._ply)
+        still = self._still()
+        return _replayed, (self._options, self._seed, still.line, still.ply)
 
     @property
     def seed(self) -> int | None:
@@ -142,27 +142,22 @@ class Game(Position):
     @property
     def line(self) -> tuple[str, ...]:
         """All moves of the game, also those ahead of here."""
-        return self._texts(self._end)
+        branch, _, end = self._moment
+        return self._texts(_codes_until(branch, end))
 
     @property
     def moves(self) -> tuple[str, ...]:
         """The moves that led here."""
-        return self._texts(self._ply)
+        return self._texts(self.codes())
 
-    def _texts(self, end: int) -> tuple[str, ...]:
+    def _texts(self, codes: Sequence[int]) -> tuple[str, ...]:
         texts = notation(self._options)
-        return tuple(texts[code] for code in self.codes(end))
+        return tuple(texts[code] for code in codes)
 
     def codes(self, end: int | None = None) -> list[int]:
         """The codes of the moves that led here, or of the first so many."""
-        end = self._ply if end is None else end
-        found: list[int] = []
-        branch: Branch | None = self._branch
-        while branch is not None:
-            found = branch.moves[: max(0, end - branch.start)] + found
-            end = min(end, branch.start)
-            branch = branch.parent
-        return found
+        branch, ply, _ = self._moment
+        return _codes_until(branch, ply if end is None else end)
 
     def play(self, move: str | int) -> None:
         """Make a move, given in notation or as a code; what lay ahead after going back is gone.
@@ -178,21 +173,22 @@ class Game(Position):
         if code is None or not 0 <= code < MOVES:
             code = self.parse(move) if isinstance(move, str) else self.parse(self.write(move))
         with self._branch.lock:
-            branch, here = self._branch.at(self._ply)
+            branch, ply, _ = self._moment
+            branch, here = branch.at(ply)
             if here < len(branch.moves) and branch.moves[here] != code:
                 branch, here = branch.fork(here), 0
             if here < len(branch.moves) or branch.append(code):
-                self._branch = branch
-                self._ply += 1
-                self._end = self._ply
+                self._moment = branch, ply + 1, ply + 1
                 return
-        raise IllegalMove(self.write(code), self._refusal(code))
+            still = self._still()
+        raise IllegalMove(self.write(code), still._refusal(code))
 
     def undo(self, count: int = 1) -> None:
         """Take back the last moves for good."""
         with self._branch.lock:
             self._look_at(self._ply - count)
-            self._end = self._ply
+            branch, ply, _ = self._moment
+            self._moment = branch, ply, ply
 
     @property
     def may_take_back(self) -> bool:
@@ -206,9 +202,10 @@ class Game(Position):
         >>> game.may_take_back
         True
         """
-        if self._ply <= self._start() or self.is_over:
+        branch, ply, _ = self._moment
+        if ply <= self._start() or self.is_over:
             return False
-        moments = [self._branch.at(ply) for ply in (self._ply - 1, self._ply)]
+        moments = [branch.at(each) for each in (ply - 1, ply)]
         before, after = (branch.states[here] for branch, here in moments)
         same_hands = bool((before["hand_sizes"] == after["hand_sizes"]).all())
         return same_hands and bool(before["draws"] == after["draws"])
@@ -229,17 +226,19 @@ class Game(Position):
             self._look_at(ply)
 
     def _look_at(self, ply: int) -> None:
-        if not self._start() <= ply <= self._end:
-            raise IndexError(f"this game has moments {self._start()} to {self._end}, not {ply}")
-        self._ply = ply
+        branch, _, end = self._moment
+        if not self._start() <= ply <= end:
+            raise IndexError(f"this game has moments {self._start()} to {end}, not {ply}")
+        self._moment = branch, ply, end
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended; None while it goes on."""
-        if not self.is_over:
+        still = self._still()
+        if not still.is_over:
             return None
-        scores = self.scores
-        return Outcome(self._cause(), scores, tuple(winners(scores)))
+        scores = still.scores
+        return Outcome(still._cause(), scores, tuple(winners(scores)))
 
     def _cause(self) -> str:
         if self._field("end_called_by") == NONE:
@@ -266,17 +265,19 @@ class Game(Position):
         if not isinstance(seat, int | np.integer) or isinstance(seat, bool):
             raise TypeError(f"a seat is a number, not {seat!r:.60}")
         seat = int(seat) if 0 <= seat < self.players else NONE
-        branch, here = self._here()
-        mine = Branch(self._ply, None, 1)
+        still = self._still()
+        branch, here = still._here()
+        mine = Branch(still.ply, None, 1)
         mine.states[0] = branch.states[here]
         hide_from(mine.states, seat)
         mine.masks[0] = branch.masks[here] if seat == int(mine.states["player"][0]) else 0
-        return Seen(self._options, mine, self._ply, seat, tuple(self.codes()), self._codes)
+        return Seen(self._options, mine, still.ply, seat, tuple(still.codes()), self._codes)
 
     def __repr__(self) -> str:
-        told = f"turn {self.turn}, seat {self.player}, {self.phase}"
-        if self.is_over:
-            told = f"over, {'-'.join(map(str, self.scores))}"
+        still = self._still()
+        told = f"turn {still.turn}, seat {still.player}, {still.phase}"
+        if still.is_over:
+            told = f"over, {'-'.join(map(str, still.scores))}"
         with_dominio = " with Dominio da Mar" if self._options.expansion else ""
         edition = self._options.edition
         return f"<Game: {self.players} players, {edition}{with_dominio}; {told}>"
@@ -309,8 +310,7 @@ class Seen(Position):
         known: dict[str, int] | None = None,
     ) -> None:
         self._options = table
-        self._branch = branch
-        self._ply = ply
+        self._moment = branch, ply, ply
         self._seat = seat
         self._told = told
         self._codes = codes(table.fleets, prices(table)) if known is None else known
@@ -351,6 +351,16 @@ class Seen(Position):
 
     def __repr__(self) -> str:
         return f"<Seen by seat {self._seat}: turn {self.turn}, seat {self.player}, {self.phase}>"
+
+
+def _codes_until(branch: Branch, end: int) -> list[int]:
+    found: list[int] = []
+    while True:
+        found = branch.moves[: max(0, end - branch.start)] + found
+        end = min(end, branch.start)
+        if branch.parent is None:
+            return found
+        branch = branch.parent
 
 
 def _seen_again(

@@ -1,6 +1,6 @@
 """What can be read off a game at one moment."""
 
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 
@@ -16,15 +16,29 @@ from goldenhorn.trace import Json, hand_data, legal_texts, notation, state_data,
 class Position:
     """What can be read off a game at one moment. Reading is safe from several threads."""
 
-    __slots__ = ("_branch", "_codes", "_options", "_ply")
+    __slots__ = ("_codes", "_moment", "_options")
 
     _options: Options
-    _branch: Branch
-    _ply: int
     _codes: dict[str, int]
+    # The branch, the ply, and how many moves the game has, also those ahead. It is replaced as a
+    # whole: whoever reads while others play never gets a ply of one branch with another branch.
+    _moment: tuple[Branch, int, int]
+
+    @property
+    def _branch(self) -> Branch:
+        return self._moment[0]
+
+    @property
+    def _ply(self) -> int:
+        return self._moment[1]
 
     def _here(self) -> tuple[Branch, int]:
-        return self._branch.at(self._ply)
+        branch, ply, _ = self._moment
+        return branch.at(ply)
+
+    def _still(self) -> Self:
+        """The same, staying at this moment: for whoever reads several things of it."""
+        return self
 
     def _field(self, name: str) -> int:
         branch, here = self._here()
@@ -114,19 +128,20 @@ class Position:
         >>> game.courses[0]["ship"], game.courses[0]["stops"][0]
         (1, {'at': 1, 'then': [], 'stay': ['stop'], 'card': ''})
         """
-        phase = self._field("phase")
+        still = self._still()
+        phase = still._field("phase")
         firsts: dict[tuple[int, int], list[str]] = {}
-        if phase == SAILING and any(self.mask):
-            firsts[self._field("sailing"), 0] = []
+        if phase == SAILING and any(still.mask):
+            firsts[still._field("sailing"), 0] = []
         elif phase == ORDERS:
-            for move in self.legal:
+            for move in still.legal:
                 if move.startswith("sail "):
                     ship, about = int(move[5]) - 1, int(move.endswith("about"))
                     firsts.setdefault((ship, about), []).append(move)
-        branch, here = self._here()
+        branch, here = still._here()
         found: list[Json] = []
         for (ship, about), first in firsts.items():
-            stops = np.zeros((len(self._options.route), 2), np.int8)
+            stops = np.zeros((len(still._options.route), 2), np.int8)
             count = course(branch.states, here, ship, about, stops)
             steps = stops[:count].tolist()
             then = [_step(card) for _, card in (steps if not first else steps[1:])]
@@ -209,8 +224,9 @@ class Position:
         You may announce the end only after your move. (R3.3)
         """
         code = self.parse(move)
-        low, high = self.mask
-        return None if (low | high << 64) >> code & 1 else self._refusal(code)
+        still = self._still()
+        low, high = still.mask
+        return None if (low | high << 64) >> code & 1 else still._refusal(code)
 
     def _refusal(self, code: int) -> Refusal:
         return why_not(self._options, self.state, self.write(code))

@@ -85,7 +85,7 @@ def write(record: Record | Game) -> str:
     """
     if isinstance(record, Game):
         record = Record.of(record)
-    game = record.game
+    game = record.game.copy()  # which stays as it is, should others play on meanwhile
     if game.seed is None:
         raise ValueError("a game that was dealt from what a seat sees has no seed to be kept by")
     for seat, (name, kind) in enumerate(zip(record.names, record.kinds, strict=True)):
