@@ -81,6 +81,18 @@ def test_a_program_that_fails_is_told_in_a_line(
     assert issubclass(PlayerFailed, ValueError)
 
 
+@pytest.mark.parametrize("name", ["os:getpid", "math:sqrt", "os:sep", "json:nothing", "no.such:X"])
+@pytest.mark.parametrize("command", [["simulate", "--games", "1"], ["play", "--new"]])
+def test_what_makes_no_player_is_told_in_a_line(
+    command: list[str], name: str, shelf: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    seats = "me" if command[0] == "play" else "greedy"
+    assert cli.main([*command, "--seats", f"{seats},{name}"]) == 2
+    told = capsys.readouterr().err
+    assert told.count("\n") == 1
+    assert name in told
+
+
 @pytest.mark.parametrize("move", [None, 1.0, True, b"on", [1], -1, 115, 10**30])
 def test_what_is_no_move_is_bad_notation(move: Any) -> None:
     with pytest.raises(BadNotation):

@@ -83,7 +83,12 @@ def player(name: str, seed: int | None = None) -> Player:
         return Searcher(allowed, seed)
     if known.startswith("program:"):
         return External(known.removeprefix("program:"))
-    made: Player = _load(known)(seed)
+    try:
+        made = _load(known)(seed)
+    except TypeError as bad:
+        raise UnknownPlayer(f"{name!r:.60} cannot be made with a seed: {bad}") from bad
+    if not callable(getattr(made, "choose", None)):
+        raise UnknownPlayer(f"{name!r:.60} makes no player: what it gives cannot choose")
     return made
 
 
