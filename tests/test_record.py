@@ -3,6 +3,7 @@
 import json
 import os
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -535,6 +536,38 @@ def test_a_file_that_cannot_be_replaced_leaves_no_draft(
     with pytest.raises(OSError, match="space"):
         save(begun(), tmp_path / f"game{ENDING}")
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links and pipes are as on Unix")
+def test_a_link_stays_one_to_the_file_that_is_written(tmp_path: Path) -> None:
+    file, link = tmp_path / "own" / f"game{ENDING}", tmp_path / f"last{ENDING}"
+    link.symlink_to(file)
+    save(begun(), link)
+    assert save(finished(), link) == link
+    assert link.is_symlink()
+    assert load(file).line == finished().line
+    assert list(file.parent.iterdir()) == [file]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links and pipes are as on Unix")
+def test_nothing_takes_the_place_of_a_pipe(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as pool:
+        text = pool.submit(pipe.read_text, "utf-8")
+        save(begun(), pipe)
+        assert parse(text.result()).game.line == begun().line
+    assert list(tmp_path.iterdir()) == [pipe]
+    assert pipe.is_fifo()
+
+
+def test_the_file_that_was_asked_for_is_named_not_the_draft(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(OSError, match=r"x{240}") as no:
+        save(begun(), "x" * 245)  # with what a draft has besides, it is too long
+    assert no.value.filename == "x" * 245
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the rights of files are as on Unix")

@@ -10,6 +10,7 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
@@ -387,16 +388,23 @@ def save(record: Record | Game, path: str | os.PathLike[str]) -> Path:
     """Write a record's file, all of it or, should something fail, nothing."""
     path = Path(path)
     text = write(record)
-    path.parent.mkdir(parents=True, exist_ok=True)
+    file = Path(os.path.realpath(path))  # a link stays one, to the file that is written
     # Not by tempfile, whose files nobody but their owner may read.
-    draft = path.parent / f"{path.name}.{secrets.token_hex(4)}.draft"
+    draft = file.parent / f"{file.name}.{secrets.token_hex(4)}.draft"
     try:
-        with draft.open("x", encoding="utf-8", newline="\n") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if file.exists() and not file.is_file():  # nothing takes the place of a pipe or a device
+            file.write_text(text, encoding="utf-8", newline="\n")
+            return path
+        with draft.open("x", encoding="utf-8", newline="\n") as out:
+            out.write(text)
+            out.flush()
+            os.fsync(out.fileno())
+        draft.replace(file)
+    except BaseException as bad:
+        with suppress(OSError):  # where nothing can be written, nothing was
+            draft.unlink(missing_ok=True)
+        if isinstance(bad, OSError) and bad.filename == str(draft):
+            bad.filename = str(path)  # nobody has heard of the draft
         raise
     return path
