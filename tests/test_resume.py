@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from goldenhorn import BadNotation, Game, cli, save
+from goldenhorn import BadNotation, Game, cli, load, save
 from goldenhorn.players.external import PlayerFailed
 from goldenhorn.record import Record
 
@@ -44,6 +44,20 @@ def test_plain_play_goes_on_with_the_game_left_last(
     typed(monkeypatch, "quit")
     assert cli.main(["play", "--edition", "fr"]) == 0
     assert "Going on" not in capsys.readouterr().out
+
+
+def test_a_game_that_cannot_be_saved_goes_on(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    full = tmp_path / "full"
+    full.mkdir()
+    saved = str(tmp_path / "saved.ghr.json")
+    typed(monkeypatch, "place VCV", "", "board", "log", f"save {saved}", "quit")
+    assert cli.main(["play", "--new", "--seats", "me,random", "--save", str(full)]) == 0
+    told = capsys.readouterr().out
+    assert told.count("could not be saved") == 2, "once in the game, once at its end"
+    assert "Turn 1" in told
+    assert len(load(saved).line) == 2
 
 
 def test_a_game_left_before_its_first_move_hides_no_other(

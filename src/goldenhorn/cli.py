@@ -214,9 +214,18 @@ def _play(asked: argparse.Namespace) -> int:
         record.game = game
         return save(record, name or file)
 
+    unsaved = ""
+
     def ask(prompt: str) -> str:
+        nonlocal unsaved
+        before, unsaved = unsaved, ""
         if record.game.ply:
-            keep(record.game)  # so that not even a closed window loses anything
+            try:
+                keep(record.game)  # so that not even a closed window loses anything
+            except OSError as bad:  # no reason to end the game, which is best played on
+                unsaved = say("sitting-not-saved", reason=bad.strerror or str(bad))
+        if unsaved not in ("", before):
+            console.print(unsaved, markup=False, highlight=False)
         return input(prompt)
 
     with suppress(ImportError):
