@@ -115,6 +115,21 @@ def test_a_name_that_could_not_be_read_again_is_not_written(name: str) -> None:
             write(record)
 
 
+@pytest.mark.parametrize("name", ["seed", "moves", "rules", "players", "result", "first_player"])
+def test_what_is_added_takes_the_place_of_nothing(name: str) -> None:
+    with pytest.raises(ValueError, match=f"{name}.*its own"):
+        write(Record.of(begun(), **{name: "1"}))
+    for where, own in (("extra_rules", "edition"), ("extra_result", "scores")):
+        record = Record.of(finished())
+        setattr(record, where, {"mine": 1, own: 1})
+        with pytest.raises(ValueError, match=own):
+            write(record)
+    record = Record.of(finished())
+    record.extra_players[1]["fleet"] = ["p", "ob", "gry"]
+    with pytest.raises(ValueError, match="fleet"):
+        write(record)
+
+
 def test_a_number_that_is_none_is_not_written() -> None:
     with pytest.raises(ValueError, match="JSON"):
         write(Record.of(begun(), clock=float("nan")))

@@ -35,6 +35,7 @@ MOST_NAME: Final = 80  # characters of a player's name
 _TURNS: Final = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
 
 _OWN: Final = ("format", "version", "rules", "players", "first_player", "seed", "moves", "result")
+_PLAYER: Final = ("name", "kind", "fleet")
 _RESULT: Final = ("scores", "winners", "cause")
 
 
@@ -89,6 +90,7 @@ def write(record: Record | Game) -> str:
     game = record.game.copy()  # which stays as it is, should others play on meanwhile
     if game.seed is None:
         raise ValueError("a game that was dealt from what a seat sees has no seed to be kept by")
+    _check_extra(record)
     for seat, (name, kind) in enumerate(zip(record.names, record.kinds, strict=True)):
         _text({"name": name, "kind": kind}, seat, "name", "")
         _text({"name": name, "kind": kind}, seat, "kind", "")
@@ -115,6 +117,19 @@ def write(record: Record | Game) -> str:
         **record.extra,
     }
     return _layout(data)
+
+
+def _check_extra(record: Record) -> None:
+    """What others put into a file never takes the place of what is the record's own."""
+    for fields, own in (
+        (record.extra, _OWN),
+        (record.extra_rules, (*rules_data(record.game.options), "route")),
+        *((fields, _PLAYER) for fields in record.extra_players),
+        (record.extra_result, _RESULT),
+    ):
+        for name in own:
+            if name in fields:
+                raise ValueError(f"{name!r} cannot be added to a record, which has its own")
 
 
 def result_data(game: Game) -> Json | None:
@@ -190,7 +205,7 @@ def parse(text: str | bytes) -> Record:
         [_text(players[seat], seat, "kind", "person") for seat in seats],
         _without(data, _OWN),
         _without(rules, (*rules_data(table), "route")),
-        [_without(player, ("name", "kind", "fleet")) for player in players],
+        [_without(player, _PLAYER) for player in players],
         _without(data.get("result") or {}, _RESULT),
     )
 
