@@ -17,6 +17,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from goldenhorn import BadNotation, BadOptions, Game, IllegalMove, Outcome, Seen
+from goldenhorn.game import BadSeed
 from goldenhorn.record import load
 from goldenhorn.rules import box
 from goldenhorn.rules.moves import MOVES
@@ -93,6 +94,12 @@ def test_what_a_notebook_shows() -> None:
     points = "-".join(map(str, over.scores))
     assert repr(over) == f"<Game: 2 players, it; over, {points}>"
     assert "custom" in repr(Game.new(loading="must", last_turns="one_more_each"))
+
+
+@pytest.mark.parametrize("seed", [-1, 2**128, pytest.param(10**5000, id="huge"), 1.0, "1", True])
+def test_a_seed_is_128_bits(seed: Any) -> None:
+    with pytest.raises(BadSeed, match="a seed is a whole number"):
+        Game.new(seed=seed)
 
 
 def test_without_a_seed_every_game_is_another() -> None:

@@ -11,6 +11,8 @@ from goldenhorn import BadNotation, Game, cli, load, save
 from goldenhorn.players.external import PlayerFailed
 from goldenhorn.record import Record
 
+HUGE = pytest.param(10**5000, id="huge")  # more digits than Python writes
+
 
 @pytest.fixture
 def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
@@ -107,10 +109,14 @@ def test_what_makes_no_player_is_told_in_a_line(
     assert name in told
 
 
-@pytest.mark.parametrize("move", [None, 1.0, True, b"on", [1], -1, 115, 10**30])
+@pytest.mark.parametrize("move", [None, 1.0, True, b"on", [1], -1, 115, 10**30, HUGE])
 def test_what_is_no_move_is_bad_notation(move: Any) -> None:
     with pytest.raises(BadNotation):
         Game.new(2, seed=1).play(move)
+    if isinstance(move, bool):
+        return  # a number as any other
+    with pytest.raises(BadNotation):
+        Game.new(2, seed=1).write(move)
 
 
 @pytest.mark.parametrize("seat", [None, "0", 1.5, True])

@@ -21,7 +21,7 @@ from goldenhorn.branch import Branch, begin_game, deal_again, hide_from, look
 from goldenhorn.position import Position
 from goldenhorn.refusals import Refusal, why_not
 from goldenhorn.rules.moves import MOVES, BadNotation, codes
-from goldenhorn.rules.options import Options, OwnOptions, options
+from goldenhorn.rules.options import Options, OwnOptions, in_short, options
 from goldenhorn.rules.state import NONE, STATE, box_packed
 from goldenhorn.trace import notation, prices, winners
 
@@ -46,7 +46,7 @@ class BadSeed(ValueError):
 def check_seed(seed: int) -> None:
     """A seed is 128 bits."""
     if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 128:
-        raise BadSeed(f"a seed is a whole number from 0 to 2**128-1, not {seed!r:.80}")
+        raise BadSeed(f"a seed is a whole number from 0 to 2**128-1, not {in_short(seed)}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ class Game(Position):
         goldenhorn.game.IllegalMove: end: You may announce the end only after your move. (R3.3)
         """
         if not isinstance(move, str | int | np.integer) or isinstance(move, bool):
-            raise BadNotation(f"a move is notation or a code, not {move!r:.60}")
+            raise BadNotation(f"a move is notation or a code, not {in_short(move)}")
         code = self._codes.get(move) if isinstance(move, str) else int(move)
         if code is None or not 0 <= code < MOVES:
             code = self.parse(move) if isinstance(move, str) else self.parse(self.write(move))
@@ -263,7 +263,7 @@ class Game(Position):
     def seen_by(self, seat: int) -> "Seen":
         """The game as a seat sees it; a number of no seat, such as -1, is someone who watches."""
         if not isinstance(seat, int | np.integer) or isinstance(seat, bool):
-            raise TypeError(f"a seat is a number, not {seat!r:.60}")
+            raise TypeError(f"a seat is a number, not {in_short(seat)}")
         seat = int(seat) if 0 <= seat < self.players else NONE
         still = self._still()
         branch, here = still._here()

@@ -8,7 +8,7 @@ from goldenhorn.branch import Branch, course, lead, points
 from goldenhorn.refusals import Refusal, misread, why_not
 from goldenhorn.rules.box import COLOURS
 from goldenhorn.rules.moves import WIND, BadNotation
-from goldenhorn.rules.options import Options
+from goldenhorn.rules.options import Options, in_short
 from goldenhorn.rules.state import NONE, ORDERS, OVER, PHASES, SAILING, States
 from goldenhorn.trace import Json, hand_data, legal_texts, notation, state_data, table_data
 
@@ -211,8 +211,8 @@ class Position:
         'sail 3 about'
         """
         texts = notation(self._options)
-        if not 0 <= code < len(texts) or not texts[code]:
-            raise BadNotation(f"{code!r} is no move's code at this table")
+        if not isinstance(code, int | np.integer) or not 0 <= code < len(texts) or not texts[code]:
+            raise BadNotation(f"{in_short(code)} is no move's code at this table")
         return texts[code]
 
     def why_not(self, move: str) -> Refusal | None:

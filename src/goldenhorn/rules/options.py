@@ -45,6 +45,14 @@ class BadOptions(ValueError):
         return f"{self.rule}: {self.reason}"
 
 
+def in_short(value: object) -> str:
+    """A value that is none of those allowed, as far as a message needs it."""
+    try:
+        return f"{value!r:.80}"
+    except ValueError:  # Python writes no number of many thousand digits
+        return "a number of too many digits"
+
+
 Fleet = tuple[str, str, str]
 
 
@@ -114,7 +122,7 @@ def options(
     """
     _check_number("R2.1", "players", players, 2, box.SEATS)
     if not isinstance(edition, str) or edition not in EDITIONS:
-        raise BadOptions("R2.3", f"no edition {edition!r:.80}; there are {', '.join(EDITIONS)}")
+        raise BadOptions("R2.3", f"no edition {in_short(edition)}; there are {', '.join(EDITIONS)}")
     points = dict(zip(POINTS, EDITIONS[edition], strict=True))
     own = {
         "loading": loading,
@@ -128,15 +136,17 @@ def options(
             continue
         if value not in POINTS[point]:
             allowed = " or ".join(POINTS[point])
-            raise BadOptions(rules[point], f"{point} is {allowed}, not {value!r:.80}")
+            raise BadOptions(rules[point], f"{point} is {allowed}, not {in_short(value)}")
         points[point] = value
     if not isinstance(expansion, bool):
-        raise BadOptions("R9.1", f"expansion is true or false, not {expansion!r:.80}")
+        raise BadOptions("R9.1", f"expansion is true or false, not {in_short(expansion)}")
     _check_number("R2.6", "first_player", first_player, 0, players - 1)
     _check_number("R7.4", "round_limit", round_limit, 1, MOST_ROUNDS)
-    if version not in VERSIONS or isinstance(version, bool):
+    if type(version) is not int or version not in VERSIONS:
         known = ", ".join(map(str, VERSIONS))
-        raise BadOptions("R1", f"rules version {version!r:.80} is not known here; known: {known}")
+        raise BadOptions(
+            "R1", f"rules version {in_short(version)} is not known here; known: {known}"
+        )
     return Options(
         players=players,
         expansion=expansion,
@@ -153,14 +163,14 @@ def options(
 def _check_number(rule: str, name: str, value: int, least: int, most: int) -> None:
     if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
         raise BadOptions(
-            rule, f"{name} is a whole number from {least} to {most}, not {value!r:.80}"
+            rule, f"{name} is a whole number from {least} to {most}, not {in_short(value)}"
         )
 
 
 def check_fleets(fleets: Sequence[Sequence[str]], players: int) -> tuple[Fleet, ...]:
     """R1.3, R1.4: a fleet for each seat, each showing all six colours once in 1 + 2 + 3."""
     if not _is_list(fleets) or not all(_is_list(fleet) for fleet in fleets):
-        raise BadOptions("R1.4", f"fleets are lists of three ships each, not {fleets!r:.80}")
+        raise BadOptions("R1.4", f"fleets are lists of three ships each, not {in_short(fleets)}")
     if len(fleets) != players:
         raise BadOptions("R2.2", f"{players} players need {players} fleets, not {len(fleets)}")
     checked: list[Fleet] = []
@@ -171,7 +181,7 @@ def check_fleets(fleets: Sequence[Sequence[str]], players: int) -> tuple[Fleet, 
             raise BadOptions(
                 "R1.4",
                 f"the fleet of seat {seat} must show all six colours ({box.COLOURS}) once, "
-                f"on ships of one, two and three, not {list(ships)!r:.80}",
+                f"on ships of one, two and three, not {in_short(list(ships))}",
             )
         checked.append((ships[0], ships[1], ships[2]))
     return tuple(checked)
@@ -185,7 +195,7 @@ def check_route(route: str | Sequence[str], players: int) -> str:
     """R2.1: whole tiles between the ports, different symbols side by side, Modone in the middle."""
     default = box.ROUTES[players]
     if not isinstance(route, Sequence) or not all(isinstance(place, str) for place in route):
-        raise BadOptions("R2.1", f"a route is a text like {default}, not {route!r:.80}")
+        raise BadOptions("R2.1", f"a route is a text like {default}, not {in_short(route)}")
     route = "".join(route)
     middle = default.find("M")
     sea = route[1:-1]
@@ -202,10 +212,10 @@ def check_route(route: str | Sequence[str], players: int) -> str:
         raise BadOptions(
             "R2.1",
             f"a route for {players} players is built like {default} from whole tiles "
-            f"{box.DOT} and {box.TRIANGLE}, each either way round, not {route!r:.80}",
+            f"{box.DOT} and {box.TRIANGLE}, each either way round, not {in_short(route)}",
         )
     if any(a == b for a, b in pairwise(kinds)):
-        raise BadOptions("R2.1", f"equal tiles are neighbours in {route!r:.80}")
+        raise BadOptions("R2.1", f"equal tiles are neighbours in {in_short(route)}")
     return route
 
 
@@ -222,12 +232,12 @@ def check_dominions(dominions: Mapping[str, Sequence[int]] | None) -> tuple[tupl
         return tuple(box.DOMINIONS.values())
     if not isinstance(dominions, Mapping) or set(dominions) != set(box.DOMINIONS):
         names = ", ".join(box.DOMINIONS)
-        raise BadOptions("R9.12", f"the dominions are {names}, not {dominions!r:.80}")
+        raise BadOptions("R9.12", f"the dominions are {names}, not {in_short(dominions)}")
     checked: list[tuple[int, int]] = []
     for name in box.DOMINIONS:
         pair = dominions[name]
         if not _is_list(pair) or len(pair) != 2:
-            raise BadOptions("R9.12", f"{name} needs [price, points], not {pair!r:.80}")
+            raise BadOptions("R9.12", f"{name} needs [price, points], not {in_short(pair)}")
         _check_number("R9.12", f"the price of {name}", pair[0], 1, MOST_SOLDIERS)
         _check_number("R9.12", f"the points of {name}", pair[1], 0, MOST_POINTS)
         checked.append((pair[0], pair[1]))
