@@ -3,6 +3,7 @@
 import copy
 import pickle
 import random
+import subprocess
 import sys
 import threading
 from collections.abc import Callable
@@ -16,6 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import goldenhorn
 from goldenhorn import BadNotation, BadOptions, Game, IllegalMove, Outcome, Seen
 from goldenhorn.game import BadSeed
 from goldenhorn.record import load
@@ -532,6 +534,28 @@ def test_a_table_has_its_options_already() -> None:
     assert Game.new(table=table, seed=1).options == table
     with pytest.raises(TypeError, match="edition"):
         Game.new(table=table, edition="it")
+    assert Game.new(2, table=table).players == 2
+    with pytest.raises(TypeError, match="for 2 players, not 3"):
+        Game.new(3, table=table)
+
+
+def test_nobody_gets_half_a_game() -> None:
+    with pytest.raises(TypeError, match=r"Game\.new"):
+        Game()
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 4, 10**30])
+def test_there_is_no_such_hand(seat: int) -> None:
+    game = Game.new(2, placement="random", seed=1)
+    for shown in (game, game.seen_by(0)):
+        with pytest.raises(IndexError, match="seats are 0 to 1"):
+            shown.hand(seat)
+
+
+def test_names_are_completed_before_their_first_use() -> None:
+    program = "import goldenhorn; print(*dir(goldenhorn))"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    assert set(goldenhorn.__all__) <= set(done.stdout.decode().split())
 
 
 def test_threads_share_a_game() -> None:

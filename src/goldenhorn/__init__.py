@@ -50,6 +50,11 @@ __all__ = [  # noqa: RUF022 - as in the homes above
 ]
 
 
+def __dir__() -> list[str]:
+    """What a name can be completed to, also before it is first used."""
+    return sorted({*globals(), *__all__})
+
+
 def __getattr__(name: str) -> Any:
     """Import a name when it is first used: `goldenhorn --help` needs no rules engine."""
     if name not in _HOMES:

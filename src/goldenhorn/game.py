@@ -77,10 +77,13 @@ class Game(Position):
 
     _seed: int | None
 
+    def __init__(self) -> None:
+        raise TypeError("a game begins with Game.new(), or is loaded from a record")
+
     @classmethod
     def new(
         cls,
-        players: int = 3,
+        players: int | None = None,
         *,
         seed: int | None = None,
         table: Options | None = None,
@@ -88,12 +91,15 @@ class Game(Position):
     ) -> Self:
         """A new game: `edition`, `expansion` and the other options as in `rules.options.options`.
 
-        The seed is a whole number below 2**128; without one, chance decides it.
+        Three play if nothing else is said, or as many as the table is for. The seed is a whole
+        number below 2**128; without one, chance decides it.
         """
         if table is None:
-            table = options(players, **own)
+            table = options(3 if players is None else players, **own)
         elif own:
             raise TypeError(f"a table has its options already: {', '.join(own)} cannot be added")
+        elif players not in (None, table.players):
+            raise TypeError(f"that table is for {table.players} players, not {in_short(players)}")
         if seed is None:
             seed = secrets.randbits(128)
         check_seed(seed)

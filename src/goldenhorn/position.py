@@ -180,6 +180,8 @@ class Position:
 
     def hand(self, seat: int) -> str:
         """A seat's cards; a card one may not see is `?`."""
+        if not 0 <= seat < self.players:
+            raise IndexError(f"the seats are 0 to {self.players - 1}, not {in_short(seat)}")
         branch, here = self._here()
         return hand_data(branch.states, here, seat)
 
