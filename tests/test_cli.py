@@ -57,6 +57,7 @@ def refusal(capsys: Output, *arguments: str) -> str:
     assert len(lines) == 1 or lines[1].endswith("--help")
     assert "Traceback" not in err
     assert "\x1b" not in err
+    assert len(err) < 700
     text: str = lines[0]
     return text
 
@@ -198,6 +199,7 @@ SIMULATE_WRONGLY = [
     (["--colour", "red"], "--colour"),
     (["--games"], "--games"),
     (["more"], "more"),
+    (["--games", "1" * 5000], "--games"),
 ]
 
 
@@ -378,12 +380,20 @@ def test_replay(tmp_path: Path, capsys: Output) -> None:
     game = read(GAME).game
     text = answer(capsys, "replay", GAME)
     assert str(len(game.line)) in text
-    assert answer(capsys, "replay", GAME, "--until-end").count("\n") > 50
+    whole = answer(capsys, "replay", GAME, "--until-end")
+    assert whole.count("\n") > 50
+    story = whole[: whole.index(" Golden Horn ")].splitlines()[2:]
+    assert all(line[:6].strip().isdecimal() or not line[:6].strip() for line in story)
     assert answer(capsys, "replay", GAME, "--at", "20") != text
     assert isinstance(told(capsys, "replay", GAME, "--at", "20"), dict)
     picture = tmp_path / "table.svg"
     answer(capsys, "replay", GAME, "--at", "0", "--svg", str(picture))
     assert picture.read_text("utf-8").startswith("<svg")
+
+
+def test_a_proof_that_is_missing_as_json(capsys: Output) -> None:
+    assert run("replay", GAME, "--verify", "--json") == 1
+    assert json.loads(capsys.readouterr().out) == {"fair": False, "faults": ["none"]}
 
 
 @pytest.mark.parametrize("name", sorted(path.name for path in GAMES.glob("*-dominio.ghr.json")))

@@ -2,7 +2,7 @@
 
 about =
     The board game Golden Horn and its expansion Dominio da Mar: play it, replay it, score it, look up
-    its rules, and simulate thousands of games.
+    its rules, and simulate thousands of games. Without a command, it opens in your browser.
 about-more =
     Moves are written as on paper: “sail 1 b” (ship 1 leaves port with all blue goods), “on”, “wind”,
     “stop”, “raid 0.3 gr” (a green and a red card against ship 3 of seat 0), “done”.

@@ -89,10 +89,13 @@ def _printable(text: str) -> str:
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in text)
 
 
+_LONGEST = 300  # characters of what was asked wrongly, which may be a whole file
+
+
 class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         """One line what is wrong, one where to learn what is right."""
-        self.exit(2, f"{self.prog}: {_printable(message)}\n{self.prog} --help\n")
+        self.exit(2, f"{self.prog}: {_printable(message[:_LONGEST])}\n{self.prog} --help\n")
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -255,7 +258,7 @@ def _replay(asked: argparse.Namespace) -> int:
     say_if_compiling()
     record = read(asked.file)
     if asked.verify:
-        return page.verify(record)
+        return page.verify(record, json=asked.json)
     game = record.game
     _go_to(game, 0 if asked.until_end and asked.at is None else asked.at)
     if asked.svg:

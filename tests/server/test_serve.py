@@ -364,6 +364,8 @@ def test_the_proof_of_a_shuffle(played: str, tmp_path: Path, capsys: Output) -> 
     file.write_text(json.dumps(data))
     assert cli.main(["replay", "--verify", str(file)]) == 0
     assert "The shuffle was fair" in capsys.readouterr().out
+    assert cli.main(["replay", "--verify", "--json", str(file)]) == 0
+    assert json.loads(capsys.readouterr().out) == {"fair": True, "faults": []}
     for change, word in (
         ({"secret": "ab" * 32}, "not the one that was promised"),
         ({"contributions": ["ab" * 16, ""]}, "The seed does not come"),

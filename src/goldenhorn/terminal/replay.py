@@ -3,10 +3,12 @@
 from typing import Any
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.text import Text
 
 from goldenhorn import fair
 from goldenhorn.record import Record, result_data
+from goldenhorn.terminal.asking import print_json
 from goldenhorn.terminal.board import board
 from goldenhorn.terminal.pages import points
 from goldenhorn.terminal.story import opening, story
@@ -34,7 +36,7 @@ def _tell(console: Console, record: Record) -> None:
     before = game.data
     if game.ply == 0:
         for sentence in opening(before, names=names):
-            console.print(Text(f"      {sentence}"))
+            console.print(Padding(Text(sentence), (0, 0, 0, 6)))
     for move in game.line[game.ply :]:
         game.forward()
         after = game.data
@@ -42,23 +44,23 @@ def _tell(console: Console, record: Record) -> None:
         head.append(move, "bold")
         console.print(head)
         for sentence in story(before, move, after, names=names):
-            console.print(Text(f"      {sentence}"))
+            console.print(Padding(Text(sentence), (0, 0, 0, 6)))
         before = after
 
 
-def verify(record: Record) -> int:
+def verify(record: Record, *, json: bool) -> int:
     """Whether nobody can have chosen what came out; the exit status."""
     shown = record.extra.get("proof")
-    if not isinstance(shown, dict):
-        print(say("verified-none"))
-        return 1
     game = record.game
-    assert game.seed is not None  # every record has one
-    faults = fair.faults(shown, game.seed, game.players, game.options.first_player)
-    for fault in faults:
-        print(say(f"verified-{fault}"))
-    if not faults:
-        print(say("verified-fair"))
+    faults = ["none"]
+    if isinstance(shown, dict):
+        assert game.seed is not None  # every record has one
+        faults = fair.faults(shown, game.seed, game.players, game.options.first_player)
+    if json:
+        print_json({"fair": not faults, "faults": faults})
+    else:
+        for found in faults or ["fair"]:
+            print(say(f"verified-{found}"))
     return 1 if faults else 0
 
 
