@@ -209,12 +209,13 @@ class Game(Position):
         True
         """
         branch, ply, _ = self._moment
-        if ply <= self._start() or self.is_over:
+        if ply <= self._start():
             return False
         moments = [branch.at(each) for each in (ply - 1, ply)]
         before, after = (branch.states[here] for branch, here in moments)
-        same_hands = bool((before["hand_sizes"] == after["hand_sizes"]).all())
-        return same_hands and bool(before["draws"] == after["draws"])
+        if after["phase"] == OVER or before["draws"] != after["draws"]:
+            return False
+        return bool((before["hand_sizes"] == after["hand_sizes"]).all())
 
     def back(self, count: int = 1) -> None:
         """Look at an earlier moment; `forward` comes back."""

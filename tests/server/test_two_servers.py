@@ -245,6 +245,29 @@ def test_leaving_while_the_game_begins(two: tuple[Server, Server]) -> None:
         )
 
 
+def test_in_time_at_the_other_server(two: tuple[Server, Server]) -> None:
+    """Who keeps the clock looks for what came elsewhere before saying that it is too late."""
+    one, other = two
+    windows = []
+    for _ in range(4):
+        ada, bruno = one.guest("Ada"), one.guest("Bruno")
+        table = new_table(ada, ["me", "open"], first=0, clock=5, stand_in="mozzo")
+        sit(bruno, table)
+        windows.append(Friend(other, table, by(other, ada)))
+    for window in windows:
+        assert window.client is not None
+        left = info(window.client, window.table)["clock"]["left"]
+        time.sleep(max(0.0, left - 0.15))
+        window.play("place VCV", n=1)
+    time.sleep(1)
+    for window in windows:
+        window.reach(1).ping()
+        if window.log[-1]["by"] == "person":  # this machine was not too slow
+            assert window.client is not None
+            assert not info(window.client, window.table)["seats"][0]["away"]
+    part(windows)
+
+
 def test_talk_and_presence(two: tuple[Server, Server]) -> None:
     friends = table_of_two(two)
     ada, bruno = friends

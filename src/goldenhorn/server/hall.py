@@ -209,7 +209,11 @@ class Hall:
         async with self.store.read() as connection:
             missed = await rows.entries_of(connection, live.id, live.number)
             times = await rows.turn_times(connection, live.id)
-        if not missed or live.status != "playing":
+        if live.status != "playing":
+            return
+        if not missed:
+            # They may have been read before the entry of their turn was.
+            live.turn_began, live.turn_spent = times
             return
         made = [live.enter(entry.seat, entry.move, entry.by) for entry in missed]
         live.begin_turn(*times)

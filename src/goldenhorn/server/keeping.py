@@ -38,6 +38,8 @@ class Keeping:
         self._end = asyncio.Event()
         self._rounds = 0
         self._timing: set[asyncio.Task[None]] = set()
+        # What came in time by another process is to be written down before we look.
+        self._grace = 0.01 if hall.store.lite else 0.25
 
     async def open(self) -> None:
         """Take over what is nobody's, and go on from there."""
@@ -76,7 +78,7 @@ class Keeping:
     async def ring(self) -> None:
         """Time out whose time is up: at open tables, and at those that nobody has open."""
         hall = self.hall
-        now = hall.clock.now()
+        now = hall.clock.now() - self._grace
         async with hall.store.read() as connection:
             late = await connection.scalars(
                 select(tables.c.id).where(
@@ -89,8 +91,6 @@ class Keeping:
             found = list(late)
         for table in found:
             async with hall.at(table) as place:
-                if not hall.store.lite:  # another process may know more of this turn
-                    await hall.catch_up(place)
                 await self._time_out(place)
 
     # Bots and clocks of open tables
@@ -107,7 +107,8 @@ class Keeping:
         left = live.left(self.hall.clock.now())
         if bot is None and left is not None:
             loop = asyncio.get_running_loop()
-            place.timer = loop.call_later(max(0.0, left) + 0.01, self._time_is_up, place)
+            wait = max(0.0, left) + self._grace
+            place.timer = loop.call_later(wait, self._time_is_up, place)
 
     def rest(self, place: Place) -> None:
         """Nothing is due there any more."""
@@ -125,9 +126,16 @@ class Keeping:
         task.add_done_callback(self._timing.discard)
 
     async def _time_out(self, place: Place) -> None:
-        left = place.live.left(self.hall.clock.now())
-        if left is not None and left <= 0 and place.live.actor() is None:
+        if not self._is_late(place):
+            return
+        if not self.hall.store.lite:  # another process may know more of this turn
+            await self.hall.catch_up(place)
+        if self._is_late(place):
             await playing.time_out(self.hall, place)
+
+    def _is_late(self, place: Place) -> bool:
+        left = place.live.left(self.hall.clock.now())
+        return left is not None and left <= 0 and place.live.actor() is None
 
     async def _move_bot(self, place: Place) -> None:
         """Move for a bot until it is a person's turn, with pauses in which people can follow."""

@@ -69,6 +69,11 @@ async def _decider(hall: "Hall", place: Place, seats: Sequence[int], came: float
         raise No("seat", say("refused-not-your-turn", who=live.chairs[seat].name))
     left = live.left(came)
     if left is not None and left < 0:
+        number = live.number
+        if not hall.store.lite:  # it may be a later turn, begun by another process
+            await hall.catch_up(place)
+        if live.number != number:
+            raise No("number")
         await time_out(hall, place)
         raise No("time", say("refused-time"))
     if live.chairs[seat].away:
