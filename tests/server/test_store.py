@@ -1,15 +1,17 @@
-"""What is written, is written; and a database that was away is written to again."""
+"""A database that is away for a while, and one in which something is amiss."""
 
 import random
 import socket
+import sqlite3
 import threading
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from pathlib import Path
 from urllib.parse import urlsplit
 
 from tests.server.conftest import Server, free_port, postgres_database
-from tests.server.friend import Friend, at_turn, company, part, play_on
+from tests.server.friend import Friend, at_turn, company, info, part, play_on
 
 MakeServer = Callable[..., Server]
 
@@ -82,3 +84,31 @@ def test_a_database_that_refuses_for_a_while(make_server: MakeServer) -> None:
         part(friends)
         server.stop()
         bridge.close()
+
+
+def test_a_table_that_cannot_go_on(make_server: MakeServer, tmp_path: Path) -> None:
+    """One game that cannot be replayed any more: the server starts, and all others go on."""
+    server = make_server()
+    people = [company(server, 2, edition="el", clock=5, stand_in="mozzo") for _ in range(4)]
+    for friends in people:
+        play_on(friends, random.Random(73), 2)
+        part(friends)
+    server.stop()
+    with sqlite3.connect(tmp_path / "tables.sqlite", isolation_level=None) as database:
+        for broken in people[::2]:
+            database.execute(
+                "UPDATE entries SET move = 'sail 9' WHERE \"table\" = ? AND number = 2",
+                (broken[0].table,),
+            )
+            database.execute('UPDATE seats SET away = 1 WHERE "table" = ?', (broken[0].table,))
+    database.close()
+    server = make_server(port=server.settings.port)
+    end = time.monotonic() + 30
+    for friends in people[1::2]:
+        while not info(server.client(), friends[0].table)["seats"][0]["away"]:
+            assert time.monotonic() < end
+            time.sleep(0.1)
+    rounds = server.app.state.hall.keeping._rounds
+    while server.app.state.hall.keeping._rounds < rounds + 3:
+        time.sleep(0.1)
+    assert server.client().get("/health").status_code == 200

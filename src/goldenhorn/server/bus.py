@@ -64,9 +64,13 @@ class Bus:
                     async for heard in line.listen():
                         message = msgspec.json.decode(heard["data"])
                         if message["from"] != self._name:
-                            await self._hear(message)
-            except asyncio.CancelledError:
-                raise
+                            await self._take_in(message)
             except Exception as bad:
                 _log.warning("Redis cannot be heard: %s", type(bad).__name__)
                 await asyncio.sleep(1)
+
+    async def _take_in(self, message: dict[str, Any]) -> None:
+        try:
+            await self._hear(message)
+        except Exception as bad:  # a table that is amiss is no reason to miss what else is said
+            _log.warning("what was heard could not be taken in: %s", type(bad).__name__)

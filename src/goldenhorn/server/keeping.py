@@ -6,6 +6,8 @@ Should that process be gone, the others take its tables over.
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable, Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 from sqlalchemy import delete, func, insert, or_, select, update
@@ -38,6 +40,7 @@ class Keeping:
         self._end = asyncio.Event()
         self._rounds = 0
         self._timing: set[asyncio.Task[None]] = set()
+        self._broken: set[str] = set()  # the tables that are known not to go on
         # What came in time by another process is to be written down before we look.
         self._grace = 0.01 if hall.store.lite else 0.25
 
@@ -52,8 +55,9 @@ class Keeping:
         if self._task is not None:
             self._end.set()
             await asyncio.wait([self._task])
-        async with self.hall.store.begin() as connection:
-            await connection.execute(delete(keepers).where(keepers.c.name == self.hall.name))
+        with suppress(SQLAlchemyError, OSError):  # then the others find out by themselves
+            async with self.hall.store.begin() as connection:
+                await connection.execute(delete(keepers).where(keepers.c.name == self.hall.name))
 
     async def _go_on(self) -> None:
         async for _ in every(EVERY, self._end):
@@ -89,9 +93,20 @@ class Keeping:
                 )
             )
             found = list(late)
+        await self._at_each(found, self._time_out)
+
+    async def _at_each(self, found: Iterable[str], do: Callable[[Place], Awaitable[None]]) -> None:
+        """Do this at some tables. One whose game cannot be replayed is not to stop the others."""
         for table in found:
-            async with hall.at(table) as place:
-                await self._time_out(place)
+            try:
+                async with self.hall.at(table) as place:
+                    await do(place)
+            except (SQLAlchemyError, OSError):
+                raise
+            except Exception:
+                if table not in self._broken:
+                    self._broken.add(table)
+                    _log.exception("a table cannot go on; goldenhorn admin verify says why")
 
     # Bots and clocks of open tables
 
@@ -118,8 +133,11 @@ class Keeping:
 
     def _time_is_up(self, place: Place) -> None:
         async def late() -> None:
-            async with place.lock:
-                await self._time_out(place)
+            try:
+                async with place.lock:
+                    await self._time_out(place)
+            except Exception as bad:  # the next round tries again
+                _log.warning("a turn could not be timed out: %s", type(bad).__name__)
 
         task = asyncio.create_task(late())
         self._timing.add(task)
@@ -200,15 +218,12 @@ class Keeping:
             mine = set(taken)
         if not mine:
             return
-        for table, place in hall.places.items():
-            if table in mine:
-                place.live.row.keeper = hall.name
-                self.wake(place)
-        for table in await self._due():
-            if table in mine:
-                async with hall.at(table) as place:
-                    place.live.row.keeper = hall.name
-                    self.wake(place)
+
+        async def keep(place: Place) -> None:
+            place.live.row.keeper = hall.name
+            self.wake(place)
+
+        await self._at_each(mine & {*hall.places, *await self._due()}, keep)
 
     async def _due(self) -> list[str]:
         """The tables we keep at which a bot is to move."""
@@ -230,10 +245,12 @@ class Keeping:
     async def _look_around(self) -> None:
         """What other processes did here that we have not heard of."""
         hall = self.hall
-        for table in await self._due():
-            async with hall.at(table) as place:
-                await hall.catch_up(place)
-                self.wake(place)
+
+        async def see(place: Place) -> None:
+            await hall.catch_up(place)
+            self.wake(place)
+
+        await self._at_each(await self._due(), see)
         open_here = [table for table, place in hall.places.items() if place.lines]
         if not open_here:
             return
@@ -249,15 +266,16 @@ class Keeping:
             )
             status = {row.id: row.status for row in states}
             chairs = await rows.chairs_of(connection, open_here)
+        behind = []
         for table in open_here:
             here = hall.places.get(table)
             if here is None or here.lock.locked():
                 continue
             live = here.live
-            behind = newest.get(table, 0) > live.number or status.get(table) != live.status
-            if behind or chairs.get(table) != live.chairs:
-                async with here.lock:
-                    await hall.reread(here)
+            is_behind = newest.get(table, 0) > live.number or status.get(table) != live.status
+            if is_behind or chairs.get(table) != live.chairs:
+                behind.append(table)
+        await self._at_each(behind, hall.reread)
         if not hall.bus:
             await hall.overhear(open_here)
 
