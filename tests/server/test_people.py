@@ -1,5 +1,6 @@
 """Guests, accounts, sessions and tokens, over a real server and each kind of database."""
 
+import asyncio
 import re
 import sqlite3
 import threading
@@ -13,6 +14,7 @@ import pytest
 from goldenhorn.server.errors import Refused
 from goldenhorn.server.lock import database_file
 from goldenhorn.server.names import clean_name, fold
+from goldenhorn.server.passwords import Passwords
 from tests.server.conftest import PASSWORD, Server
 
 OTHER = "the wind has turned"
@@ -182,6 +184,24 @@ def test_a_password_is_the_same_however_it_is_composed(server: Server) -> None:
         "/api/session", json={"name": "Gaia", "password": "caffè e vento"}
     )
     assert answer.status_code == 200
+
+
+def test_a_moment_in_which_there_is_too_much_passes() -> None:
+    """Should the very first check be refused for it, the second is not."""
+
+    async def work() -> list[bool]:
+        passwords = Passwords(2)
+        try:
+            crowd = [asyncio.create_task(passwords.hashed(PASSWORD)) for _ in range(40)]
+            await asyncio.sleep(0)
+            with pytest.raises(Refused, match="at this moment"):
+                await passwords.fits(PASSWORD, None)
+            kept = (await asyncio.gather(*crowd))[0]
+            return [await passwords.fits(PASSWORD, each) for each in (kept, None)]
+        finally:
+            passwords.close()
+
+    assert asyncio.run(work()) == [True, False]
 
 
 def test_guests_have_no_password(server: Server) -> None:

@@ -46,7 +46,11 @@ class Passwords:
     async def _hash_of_nobody(self) -> str:
         if self._nobody is None:
             self._nobody = asyncio.ensure_future(self.hashed("what nobody would type"))
-        return await asyncio.shield(self._nobody)
+        try:
+            return await asyncio.shield(self._nobody)
+        except Refused:
+            self._nobody = None  # the next one is to try again
+            raise
 
     def _verify(self, kept: str, password: str) -> bool:
         try:
