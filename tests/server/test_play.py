@@ -158,6 +158,23 @@ def test_statistics_and_rematch(server: Server) -> None:
     part(new)
 
 
+@pytest.mark.parametrize(
+    "part", ["ab" * 16 + "\n", "ab" * 32 + "\n", "\n" + "ab" * 16, "AB" * 16, ""]
+)
+def test_a_part_of_the_chance_is_hexadecimal_digits(server: Server, part: str) -> None:
+    """And no line of its own: a proof with one would not be complete, for anybody."""
+    ada, bruno = server.guest("Ada"), server.guest("Bruno")
+    table = new_table(ada, ["me", "open"])
+    for client, path in (
+        (bruno, f"/api/tables/{table}/seats"),
+        (bruno, "/api/play"),
+        (ada, f"/api/tables/{table}/rematch"),
+    ):
+        answer = client.post(path, json={"contribution": part})
+        assert (answer.status_code, answer.json()["error"]) == (400, "bad-form")
+        assert answer.json()["field"] == "contribution"
+
+
 def test_several_seats_of_one_person(server: Server) -> None:
     """Hot seat: one connection has the hands of all its seats, and none of the other's."""
     ada, bruno = server.guest("Ada"), server.guest("Bruno")

@@ -14,7 +14,7 @@ Password = Annotated[str, Meta(min_length=8, max_length=128, examples=["a long a
 Contribution = Annotated[
     str,
     Meta(
-        pattern="^[0-9a-f]{32,64}$",
+        pattern=r"^[0-9a-f]{32,64}(?!\n)$",  # in Python, `$` stands before a last line feed, too
         description="Your part of the chance: random hexadecimal digits that nobody else chose.",
         examples=["5f2b9c0d7e1a4b6688d0c3f2a1e49b70"],
     ),
