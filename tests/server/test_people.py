@@ -369,6 +369,29 @@ def test_names_that_cannot_be(given: str) -> None:
     assert (refusal.value.status, refusal.value.error) == (422, "bad-name")
 
 
+def test_what_no_database_takes(server: Server) -> None:
+    """A sign of no kind, wherever it may stand: not PostgreSQL's fault, nor that it is away."""
+    client = server.guest("Ada")
+    for method, path, status in (
+        ("GET", "/api/tables/a%00b", 404),
+        ("GET", "/api/tables/a%00b/moments/0", 404),
+        ("GET", "/api/tables/%F0%9F%9A%A2/record", 404),
+        ("POST", "/api/tables/%00/seats", 404),
+        ("DELETE", "/api/tokens/%00", 404),
+    ):
+        answer = client.request(method, path, json={} if method == "POST" else None)
+        assert (answer.status_code, path) == (status, path)
+    form = {"name": "a\0b", "password": PASSWORD}
+    refused(server.client().post("/api/session", json=form), 403, "wrong")
+    for name in ("a\0b", "\u202eadA", "A\u200bda"):
+        seats = [{"kind": "me"}, {"kind": "shared", "name": name}]
+        refused(client.post("/api/tables", json={"seats": seats}), 422, "bad-name")
+    assert not server.app.state.hall._opening
+    seats = [{"kind": "me"}, {"kind": "shared", "name": " Bruno   di Pera "}]
+    made = client.post("/api/tables", json={"seats": seats}).json()
+    assert made["seats"][1]["name"] == "Bruno di Pera"
+
+
 def test_the_same_names() -> None:
     assert fold("ADA di Venezia") == fold("Ada  diVenezia") == fold("ａｄａ di venezia")
     assert fold("Ada") != fold("Ado")

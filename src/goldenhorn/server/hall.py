@@ -78,15 +78,21 @@ class Hall:
             place.used = self.clock.wall()
             return place
         async with self._opening.setdefault(table, asyncio.Lock()):
-            if table not in self.places:
-                async with self.store.read() as connection:
-                    live = await rows.table_of(connection, table)
-                if live is None:
-                    self._opening.pop(table, None)
-                    raise Refused(404, "no-such-table", say("refused-no-table"))
-                self.places[table] = Place(live, self.clock.wall())
-            self._opening.pop(table, None)
+            try:
+                if table not in self.places:
+                    self.places[table] = Place(await self._read(table), self.clock.wall())
+            finally:
+                self._opening.pop(table, None)
         return self.places[table]
+
+    async def _read(self, table: str) -> LiveTable:
+        live = None
+        if table.isalnum():  # the database does not take whatever stands in an address
+            async with self.store.read() as connection:
+                live = await rows.table_of(connection, table)
+        if live is None:
+            raise Refused(404, "no-such-table", say("refused-no-table"))
+        return live
 
     @asynccontextmanager
     async def at(self, table: str) -> AsyncIterator[Place]:

@@ -24,6 +24,7 @@ from goldenhorn.server.forms import (
     TableInfo,
     Tables,
 )
+from goldenhorn.server.names import clean_name
 from goldenhorn.server.place import Place
 from goldenhorn.server.schema import chat, seats, tables
 from goldenhorn.server.table import BOT, OPEN, PERSON, Chair, LiveTable, RowCopy
@@ -106,15 +107,18 @@ async def _found(
 
 
 def _check_wish(wish: SeatWish) -> None:
+    """Refuse what cannot be, and write a name as it is shown."""
     if wish.kind == "bot" and not is_offered(wish.bot or ""):
         raise Refused(422, "no-such-bot", say("refused-bot", bot=wish.bot or ""), field="seats")
-    if wish.kind == "shared" and not (wish.name or "").strip():
-        raise Refused(422, "no-name", say("refused-no-name"), field="seats")
+    if wish.kind == "shared":
+        if not (wish.name or "").strip():
+            raise Refused(422, "no-name", say("refused-no-name"), field="seats")
+        wish.name = clean_name(wish.name or "")
 
 
 def _chair_row(table: str, seat: int, wish: SeatWish, user: User) -> dict[str, Any]:
     mine = wish.kind in ("me", "shared")
-    names = {"me": user.name, "shared": " ".join((wish.name or "").split())}
+    names = {"me": user.name, "shared": wish.name or ""}
     return {
         "table": table,
         "seat": seat,
