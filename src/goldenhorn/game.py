@@ -22,7 +22,7 @@ from goldenhorn.position import Position
 from goldenhorn.refusals import Refusal, why_not
 from goldenhorn.rules.moves import MOVES, BadNotation, codes
 from goldenhorn.rules.options import Options, OwnOptions, in_short, options
-from goldenhorn.rules.state import NONE, STATE, box_packed
+from goldenhorn.rules.state import NONE, OVER, STATE, box_packed
 from goldenhorn.trace import notation, prices, winners
 
 

@@ -404,6 +404,16 @@ def test_figures(plain_server: Server) -> None:
         assert through.status_code == 403
 
 
+def test_figures_do_not_grow_by_what_is_asked(plain_server: Server) -> None:
+    for number in range(3):
+        odd = f"X{number}" + "A" * 1000
+        assert bare(plain_server, odd, "/api/me").status_code == 405
+        assert bare(plain_server, "GET", f"/{odd}", headers={"Host": odd}).status_code in (421, 404)
+    figures = bare(plain_server, "GET", "/metrics").text
+    assert 'method="other",route="nowhere",status="405"} 3.0' in figures
+    assert "AAAA" not in figures
+
+
 def test_a_live_connection_is_counted_once(plain_server: Server) -> None:
     def lines() -> float:
         text = bare(plain_server, "GET", "/metrics").text

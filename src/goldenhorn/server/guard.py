@@ -33,6 +33,8 @@ Headers = Iterable[tuple[bytes, bytes]]
 _log = logging.getLogger("goldenhorn.requests")
 
 _SAFE: Final = ("GET", "HEAD", "OPTIONS")
+# All others are counted as one: anybody can make them up, of any length and without end.
+_METHODS: Final = (*_SAFE, "POST", "PUT", "PATCH", "DELETE", "TRACE")
 _HOME_NAMES: Final = (".local", ".lan", ".home", ".home.arpa", ".internal", ".localhost", ".test")
 
 _POLICY: Final = "; ".join(
@@ -107,12 +109,13 @@ def guarded(inner: App, settings: Settings, limits: Limits) -> App:
                 await refuse(send_on, _unforeseen())
         finally:
             route = scope.get("path_template") or ("page" if status < 400 else "nowhere")
-            metrics.requests.labels(scope["method"], route, str(status)).inc()
+            method = scope["method"] if scope["method"] in _METHODS else "other"
+            metrics.requests.labels(method, route, str(status)).inc()
             _log.info(
                 "request",
                 extra={
                     "request": mark,
-                    "method": scope["method"],
+                    "method": method,
                     "route": route,
                     "status": status,
                     "ms": round((time.perf_counter() - began) * 1000, 1),
