@@ -296,12 +296,14 @@ def test_tokens(server: Server) -> None:
 
 def test_a_token_plays_and_does_not_change_who_someone_is(server: Server) -> None:
     program = server.program("Ada")
+    token = program.get("/api/tokens").json()["tokens"][0]["id"]
     assert program.post("/api/play", json={"players": 2, "bot": "mozzo"}).status_code == 201
     form = {"name": "Ada", "password": PASSWORD}
     for answer in (
         program.post("/api/account", json=form),
         program.post("/api/session", json=form),
         program.post("/api/tokens", json={"name": "more"}),
+        program.delete(f"/api/tokens/{token}"),
         program.put("/api/me/password", json={"old": PASSWORD, "new": OTHER}),
         program.request("DELETE", "/api/me", json={}),
     ):

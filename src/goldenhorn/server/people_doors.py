@@ -231,6 +231,7 @@ DOORS: Final = (
         path="/api/tokens/{id}",
         do=end_token,
         summary="End a token.",
+        asker="page",
         status=204,
         refusals=(404,),
         tag="people",
