@@ -203,6 +203,7 @@ BAD: dict[str, str | bytes] = {
     "no text": '{"t": "chat"}',
     "a long text": json.dumps({"t": "chat", "text": "x" * 501}),
     "a deep one": "[" * 2000,
+    "a deep one beside": '{"t": "ping", "x": ' + "[" * 2000 + "]" * 2000 + "}",
     "large": json.dumps({"t": "chat", "text": "x" * 9000}),
     "binary nonsense": b"\xff\xfe\x00",
     "half a letter": b'{"t": "chat", "text": "\xc3"}',

@@ -112,3 +112,25 @@ def test_a_table_that_cannot_go_on(make_server: MakeServer, tmp_path: Path) -> N
     while server.app.state.hall.keeping._rounds < rounds + 3:
         time.sleep(0.1)
     assert server.client().get("/health").status_code == 200
+
+
+def test_talk_and_return_while_it_is_away(make_server: MakeServer) -> None:
+    """They are answered like moves, and the connection stays."""
+    with postgres_database() as database:
+        bridge = Bridge(database)
+        server = make_server(database=bridge.url)
+        friends = company(server, 2, clock=3600)
+        ada = friends[0]
+        assert ada.client is not None
+        assert ada.client.delete(f"/api/tables/{ada.table}/seats").status_code == 200
+        ada.until(lambda: bool(ada.info["seats"][0]["away"]))
+        bridge.close()
+        for message in ({"t": "chat", "text": "Buon vento!"}, {"t": "back"}):
+            ada.say(**message, id=message["t"])
+            assert ada.answer(message["t"])["why"] == "unavailable"
+        bridge.open()
+        ada.ping()
+        assert not ada.chat
+        part(friends)
+        server.stop()
+        bridge.close()

@@ -1,6 +1,7 @@
 """A table’s live connection: docs/live.md is what is said over it."""
 
 import asyncio
+import logging
 import time
 from collections import deque
 from contextlib import suppress
@@ -10,6 +11,7 @@ import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from msgspec import Meta, Struct
+from sqlalchemy.exc import SQLAlchemyError
 
 from goldenhorn.server import playing
 from goldenhorn.server.errors import Refused
@@ -25,6 +27,8 @@ _BURST: Final = 120.0  # and at once
 _LONGEST: Final = 4096  # bytes of a message
 _MOST_MOVES: Final = 40  # no turn has more
 _MOST_CHAT: Final = 5.0  # seconds of patience that a line of chat costs
+
+_log: Final = logging.getLogger("goldenhorn.live")
 
 _Id = Annotated[str, Meta(max_length=64)] | None
 _Number = Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -172,6 +176,11 @@ async def live(socket: "WebSocket[Any, Any, Any]") -> None:
             listening.cancel()
         with suppress(asyncio.CancelledError, WebSocketDisconnect):
             await listening
+    except Exception:  # nobody behind us would say so
+        _log.exception(
+            "a live connection failed", extra={"request": socket.scope["state"]["request"]}
+        )
+        raise
     finally:
         hall.depart(place, connection)
         pump.cancel()
@@ -222,7 +231,7 @@ async def _listen(
             continue
         try:
             asked = _decode(text)
-        except (msgspec.DecodeError, UnicodeDecodeError) as bad:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as bad:
             connection.put(_no(None, "form", say("refused-form", why=str(bad)[:200])))
             continue
         connection.busy = True
@@ -253,6 +262,9 @@ async def _do(hall: Hall, place: Place, connection: Connection, asked: Any, came
         connection.put(_no(asked.id, no.why, no.reason, no.rule, place.live.number))
     except Refused as no:
         connection.put(_no(asked.id, no.error, no.reason))
+    except (SQLAlchemyError, OSError) as bad:
+        _log.warning("something could not be kept: %s", type(bad).__name__)
+        connection.put(_no(asked.id, "unavailable", say("refused-unavailable")))
 
 
 async def _chat(hall: Hall, place: Place, connection: Connection, text: str) -> None:
