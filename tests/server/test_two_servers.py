@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 import pytest
 
+from goldenhorn.server.place import Place
 from tests.server.conftest import Server, free_port, settings_for, start
 from tests.server.friend import (
     Friend,
@@ -122,6 +123,38 @@ def test_the_same_number_from_both(two: tuple[Server, Server]) -> None:
     friends[1].reach(ada.number)
     assert [e["n"] for e in ada.log if e["n"]] == list(range(1, ada.number + 1))
     part([*friends, twin])
+
+
+@pytest.mark.parametrize("taking_back", [False, True])
+def test_asked_again_at_the_other(
+    two: tuple[Server, Server], monkeypatch: pytest.MonkeyPatch, *, taking_back: bool
+) -> None:
+    """What one server did, and did not live to say, has been done for the other, too."""
+    friends = table_of_two(two, placement="random")
+    ada, bruno = friends
+    rng = random.Random(57)
+    while not (ada.mine and ada.turn and ada.turn["undo"] == taking_back):
+        actor = ada if ada.mine else bruno
+        actor.do(rng.choice(actor.legal))
+        for friend in friends:
+            friend.reach(actor.number)
+    assert ada.client is not None
+    there = Friend(two[1], ada.table, by(two[1], ada.client))
+    number, move = ada.number + 1, ada.legal[0]
+
+    async def hears_nothing(place: Place) -> None:
+        pass
+
+    monkeypatch.setattr(two[1].app.state.hall, "catch_up", hears_nothing)
+    if taking_back:
+        ada.take_back()
+        there.undo(number)
+    else:
+        ada.do(move)
+        there.play(move, n=number)
+    assert there.reach(number).ping().log == ada.log
+    assert [answer["t"] for answer in there.answers] == ["pong"]
+    part([*friends, there])
 
 
 def test_seats_come_and_go_for_both(two: tuple[Server, Server]) -> None:

@@ -159,7 +159,14 @@ async def _enter(
             no = No("illegal", bad.reason if isinstance(bad, IllegalMove) else str(bad), rule)
             break
     if made:
-        await _keep(hall, place, made)
+        number = live.number - len(made) + 1
+        try:
+            await _keep(hall, place, made)
+        except No:
+            # Another server may have made these very entries and not lived to say so. Now they have
+            # been told, and that is the answer.
+            if not _made_before(place.live, [seat], number, moves):
+                raise
     if no is not None:
         raise no
 
