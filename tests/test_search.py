@@ -246,6 +246,15 @@ def test_a_program_that_fails_is_named(tmp_path: Path, answer: str, told: str) -
         external.close()
 
 
+def test_a_program_ends_with_its_player(tmp_path):
+    """An arena starts one for every game."""
+    external = External(program(tmp_path, "pass"))
+    process = external._program
+    assert process.poll() is None
+    del external
+    assert process.poll() is not None
+
+
 def test_no_such_program() -> None:
     with pytest.raises(PlayerFailed, match="cannot be started"):
         player("program:/no/such/program")

@@ -17,6 +17,10 @@ PATIENCE: Final = 60.0  # seconds a program may think about one answer
 _LONGEST: Final = 10_000  # characters of an answer
 
 
+Answers = queue.Queue[str | None]
+"""The lines that a program has said, and None when it has left."""
+
+
 class PlayerFailed(ValueError):
     """A program that left, was silent for too long, or answered with what is no legal move."""
 
@@ -36,8 +40,10 @@ class External:
             )
         except OSError as bad:
             raise PlayerFailed(f"{command!r} cannot be started: {bad.strerror}") from None
-        self._answers: queue.Queue[str | None] = queue.Queue()
-        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._answers: Answers = queue.Queue()
+        # It knows nothing of the player, or the player would never be let go.
+        given = cast(IO[str], self._program.stdout), self._answers
+        self._listener = threading.Thread(target=_listen, args=given, daemon=True)
         self._listener.start()
         self._table: Any = None
         self._ply = -1
@@ -46,12 +52,6 @@ class External:
         if not hello.startswith("ready"):
             self.close()
             raise PlayerFailed(f"{command!r} should answer “ready”, not {hello[:60]!r}")
-
-    def _listen(self) -> None:
-        with cast(IO[str], self._program.stdout) as out:
-            for line in iter(lambda: out.readline(_LONGEST), ""):
-                self._answers.put(line)
-        self._answers.put(None)
 
     def _say(self, line: str) -> None:
         program = cast(IO[str], self._program.stdin)
@@ -102,9 +102,15 @@ class External:
         except subprocess.TimeoutExpired:
             self._program.kill()
             self._program.wait()
-        if self._listener is not threading.current_thread():
-            self._listener.join(2)
+        self._listener.join(2)
 
     def __del__(self) -> None:
         if hasattr(self, "_listener"):
             self.close()
+
+
+def _listen(out: IO[str], answers: Answers) -> None:
+    with out:
+        for line in iter(lambda: out.readline(_LONGEST), ""):
+            answers.put(line)
+    answers.put(None)
