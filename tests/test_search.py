@@ -233,6 +233,7 @@ def test_a_program_plays_a_whole_game(tmp_path: Path) -> None:
     [
         ('print("move sail 9", flush=True)', "no legal move"),
         ('print("hm", flush=True)', "no legal move"),
+        (r'sys.stdout.buffer.write(b"\xff\n"); sys.stdout.flush()', "no legal move"),
         ("sys.exit()", "has left"),
         ("import time; time.sleep(30)", "silent"),
     ],
@@ -258,6 +259,8 @@ def test_a_program_ends_with_its_player(tmp_path):
 def test_no_such_program() -> None:
     with pytest.raises(PlayerFailed, match="cannot be started"):
         player("program:/no/such/program")
+    with pytest.raises(PlayerFailed, match="cannot be read as a command"):
+        player("program:node 'player.js")
 
 
 @pytest.mark.skipif(not shutil.which("node"), reason="the example is in JavaScript")

@@ -31,12 +31,20 @@ class External:
     def __init__(self, command: str, patience: float = PATIENCE) -> None:
         self._command = command
         self._patience = patience
-        words = shlex.split(command)
+        try:
+            words = shlex.split(command)
+        except ValueError as bad:
+            raise PlayerFailed(f"{command!r} cannot be read as a command: {bad}") from None
         if not words:
             raise PlayerFailed("no program is named after “program:”")
         try:
             self._program = subprocess.Popen(
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                encoding="utf-8",
+                errors="replace",  # what is no text is no legal move either
+                bufsize=1,
             )
         except OSError as bad:
             raise PlayerFailed(f"{command!r} cannot be started: {bad.strerror}") from None
