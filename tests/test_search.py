@@ -285,6 +285,43 @@ def test_own_players_by_module_and_class() -> None:
         check_name("no.such.module:Player")
 
 
+OWN = """
+class Stray:
+    def __init__(self, seed):
+        pass
+    def choose(self, seen):
+        return "sail 9"
+class Seedless:
+    def choose(self, seen):
+        return seen.legal[0]
+class Mute:
+    def __init__(self, seed):
+        pass
+nothing = 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("own", "told"),
+    [
+        ("own_players:Stray", "'own_players:Stray' chose 'sail 9', which is no legal move"),
+        ("own_players:Seedless", "cannot be called with a seed"),
+        ("own_players:nothing", "cannot be called with a seed"),
+        ("own_players:Mute", "has no method choose"),
+        ("broken_players:Any", "cannot be loaded: .*broken_players.py, line 1"),
+    ],
+)
+def test_own_players_that_are_none(own, told, tmp_path, monkeypatch):
+    """They are found where one is."""
+    (tmp_path / "own_players.py").write_text(OWN)
+    (tmp_path / "broken_players.py").write_text("class :")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", [each for each in sys.path if each])
+    monkeypatch.delitem(sys.modules, "own_players", raising=False)
+    with pytest.raises((UnknownPlayer, PlayerFailed), match=told):
+        player(own, 1).choose(Game.new(2, seed=1).seen_by(0))
+
+
 def test_thoughts_of_two_threads_differ() -> None:
     searcher = Searcher(Budget(rounds=10, threads=2), 1)
     first, second = (grove.thoughts for grove in searcher._groves)

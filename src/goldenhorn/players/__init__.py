@@ -13,16 +13,19 @@ them by number. To add one, write its `choose` in a module of its own, as greedy
 to `choose.py` and to `NAMES` there.
 """
 
+import os
 import secrets
+import sys
 from collections.abc import Callable
 from importlib import import_module
-from typing import Final, Protocol
+from inspect import signature
+from typing import Any, Final, Protocol
 
 import numpy as np
 
 from goldenhorn.game import Seen
 from goldenhorn.players.choose import DESK, NAMES, choose_alone
-from goldenhorn.players.external import External
+from goldenhorn.players.external import External, PlayerFailed
 from goldenhorn.players.searcher import Searcher, budget
 from goldenhorn.rules.state import new_states
 
@@ -83,23 +86,43 @@ def player(name: str, seed: int | None = None) -> Player:
         return Searcher(allowed, seed)
     if known.startswith("program:"):
         return External(known.removeprefix("program:"))
-    try:
-        made = _load(known)(seed)
-    except TypeError as bad:
-        raise UnknownPlayer(f"{name!r:.60} cannot be made with a seed: {bad}") from bad
-    if not callable(getattr(made, "choose", None)):
-        raise UnknownPlayer(f"{name!r:.60} makes no player: what it gives cannot choose")
-    return made
+    made = _load(known)(seed)
+    if not hasattr(made, "choose"):
+        raise UnknownPlayer(f"{name!r:.60} made no player: {made!r:.60} has no method choose")
+    return _Own(known, made)
 
 
-def _load(name: str) -> Callable[[int], Player]:
+def _load(name: str) -> Callable[[int], Any]:
     """Someone's own player, `package.module:Class`, which is called with a seed."""
     module, _, attribute = name.partition(":")
+    # Unlike `python -m`, a command does not look for modules where it is started.
+    if (here := os.getcwd()) not in sys.path:
+        sys.path.append(here)
     try:
-        found: Callable[[int], Player] = getattr(import_module(module), attribute)
-    except (ImportError, AttributeError, TypeError, ValueError) as bad:
+        found: Callable[[int], Any] = getattr(import_module(module), attribute)
+    except (ImportError, AttributeError, SyntaxError, TypeError, ValueError) as bad:
         raise UnknownPlayer(f"{name!r:.60} cannot be loaded: {bad}") from None
+    try:
+        signature(found).bind(0)
+    except TypeError as bad:
+        raise UnknownPlayer(f"{name!r:.60} cannot be called with a seed: {bad}") from None
+    except ValueError:
+        pass  # made in another language, it does not say how it is called
     return found
+
+
+class _Own:
+    """Someone's own player, held to what a player promises."""
+
+    def __init__(self, name: str, made: Player) -> None:
+        self._name = name
+        self._made = made
+
+    def choose(self, seen: Seen) -> str:
+        move = self._made.choose(seen)
+        if move not in seen.legal:
+            raise PlayerFailed(f"{self._name!r:.60} chose {move!r:.60}, which is no legal move")
+        return move
 
 
 class _Compiled:

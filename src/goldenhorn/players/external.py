@@ -22,7 +22,7 @@ Answers = queue.Queue[str | None]
 
 
 class PlayerFailed(ValueError):
-    """A program that left, was silent for too long, or answered with what is no legal move."""
+    """A player chose what is no legal move; or is a program that left, or was silent for long."""
 
 
 class External:
