@@ -122,6 +122,12 @@ def test_an_own_seat_can_be_kept() -> None:
     assert (env.seats == 2).all()
 
 
+def test_a_level_goes_by_the_name_of_its_player() -> None:
+    one, other = (VectorEnv(4, opponents=name, seed=5) for name in ("mozzo", "quick"))
+    for _ in range(50):
+        assert (one.step(one.sample())[0] == other.step(other.sample())[0]).all()
+
+
 @slow_uncompiled
 def test_greedy_wins_against_chance() -> None:
     env = VectorEnv(64, options(2), opponents="greedy", seed=5)
@@ -167,6 +173,7 @@ def test_other_things_are_no_actions(wrong: Any) -> None:
         ({"seat": 3, "opponents": "random"}, "seat 3"),
         ({"opponents": "nobody"}, "nobody"),
         ({"opponents": ["random"]}, "2 opponents"),
+        ({"opponents": "search:100"}, "random, greedy, quick, not 'search:100'"),
         ({"table": []}, "at least one table"),
         ({"seed": -1}, "a seed is"),
     ],

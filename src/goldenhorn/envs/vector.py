@@ -28,7 +28,7 @@ from goldenhorn.envs.rows import (
     step_rows,
 )
 from goldenhorn.lab.simulate import cores
-from goldenhorn.players import check_name
+from goldenhorn.players import LEVELS, check_name
 from goldenhorn.players.choose import DESK, NAMES
 from goldenhorn.rules.box import SEATS
 from goldenhorn.rules.options import Options, options
@@ -59,8 +59,9 @@ class VectorEnv:
     of the old one, `observations`, `masks` and `player` of the new.
 
     Without `opponents` every seat decides outside: `player` says whose decision a row waits for,
-    and `rewards` has a column for each seat. With them (`random`, `greedy`, or one for each of the
-    other seats, clockwise) a step is a decision of one's own seat, and `rewards` are that seat's.
+    and `rewards` has a column for each seat. With them (`random`, `greedy` or `quick`, or one for
+    each of the other seats, clockwise) a step is a decision of one's own seat, and `rewards` are
+    that seat's.
     """
 
     def __init__(
@@ -228,5 +229,13 @@ def _kinds(opponents: str | Sequence[str] | None, tables: Sequence[Options]) -> 
     if opponents is not None and len(names) != others:
         raise ValueError(f"{others} opponents, or one name for all, not {len(names)}")
     kinds = np.zeros(SEATS, np.int8)
-    kinds[1 : 1 + len(names)] = [NAMES.index(check_name(name)) for name in names]
+    kinds[1 : 1 + len(names)] = [_kind(name) for name in names]
     return kinds
+
+
+def _kind(name: str) -> int:
+    """A player's number, by its own name or that of a level."""
+    known = LEVELS.get(check_name(name), name)
+    if known not in NAMES:
+        raise ValueError(f"opponents here are compiled: {', '.join(NAMES)}, not {name!r:.60}")
+    return NAMES.index(known)
