@@ -185,6 +185,20 @@ def test_ctrl_c_keeps_what_is_done(
     assert arena_command("--games", "80", "--out", str(tmp_path), "--resume") == 0
 
 
+def test_ctrl_c_before_everyone_has_met(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*given: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(arena, "write_row", interrupted)
+    for names in ("greedy,quick,random", "search:2,search:3"):
+        out = str(tmp_path / names)
+        assert main(["arena", "--players", names, "--seats", "2", "--out", out]) == 130
+        assert "Stopped" in capsys.readouterr().out
+        assert "nan" not in (tmp_path / names / "arena.html").read_text(encoding="utf-8")
+
+
 @pytest.mark.parametrize(
     ("words", "said"),
     [

@@ -8,6 +8,7 @@ import numpy as np
 
 from goldenhorn.game import Game
 from goldenhorn.lab.arena import Setup, numbers
+from goldenhorn.lab.games import is_compiled
 from goldenhorn.lab.ratings import Tally, ratings
 from goldenhorn.lab.stats import Estimate, Floats, mean, share
 from goldenhorn.players import player
@@ -136,7 +137,7 @@ def _pace(setup: Setup, sums: Sequence[Json], who: int) -> Json:
         if each["seconds"].get(who) is not None and each["decisions"].get(who)
     ]
     name = setup.players[who]
-    clocked = not timed
+    clocked = not timed and is_compiled(name)  # others were timed, or have not played yet
     if clocked:
         timed = [clock(name, setup.tables[-1], game) for game in range(_CLOCKED + 1)][1:]
     figure = mean(timed)

@@ -66,7 +66,7 @@ class Moments:
     def of(cls, values: NDArray[Any]) -> "Moments":
         """Of an array with a row for each deal; NaN where a deal says nothing."""
         rows = np.asarray(values, np.float64)
-        rows = rows.reshape(len(rows), -1)
+        rows = rows.reshape(len(rows), math.prod(rows.shape[1:]))
         known = ~np.isnan(rows)
         rows = np.where(known, rows, 0.0)
         return cls(known.sum(0).astype(np.float64), rows.sum(0), (rows * rows).sum(0))
