@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from goldenhorn.game import Game
 from goldenhorn.lab.loops.play import CAUSES, RESULT, Lines, Numbers, Results
 from goldenhorn.lab.simulate import Simulation, chance_of, key_of, run_these
-from goldenhorn.lab.spread import on_threads
+from goldenhorn.lab.spread import on_threads, still_wanted
 from goldenhorn.players import LEVELS, NAMES, player
 from goldenhorn.rules.box import SEATS
 from goldenhorn.rules.options import Options
@@ -89,6 +89,7 @@ def play_one(
         for seat, name in enumerate(sitting.seats)
     ]
     while not game.is_over:
+        still_wanted()
         seat = game.player
         seen = game.seen_by(seat)
         started = time.perf_counter()

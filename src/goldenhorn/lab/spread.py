@@ -4,6 +4,7 @@ A task is plain data, and what is done with it depends on nothing else. So it do
 does it, or whether it is done twice because a worker died.
 """
 
+import threading
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -41,12 +42,29 @@ def on_threads(threads: int) -> Spread:
     return spread
 
 
+class Unwanted(Exception):
+    """Nobody waits for the result of a task any more."""
+
+
+_here = threading.local()  # in each thread of a pool, what says that its results are unwanted
+
+
+def still_wanted() -> None:
+    """Called now and then within a long task: leaves it if nobody waits for its result."""
+    unwanted = getattr(_here, "unwanted", None)
+    if unwanted is not None and unwanted.is_set():
+        raise Unwanted
+
+
 @contextmanager
 def _pool(threads: int) -> Generator[ThreadPoolExecutor, None, None]:
-    pool = ThreadPoolExecutor(threads)
+    unwanted = threading.Event()
+    given = _here, "unwanted", unwanted
+    pool = ThreadPoolExecutor(threads, initializer=setattr, initargs=given)
     try:
         yield pool
-    finally:  # whoever stops early does not want what has not begun
+    finally:  # whoever stops early wants neither what has not begun nor what is under way
+        unwanted.set()
         pool.shutdown(cancel_futures=True)
 
 
