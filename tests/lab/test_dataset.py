@@ -127,3 +127,21 @@ def test_the_command(
     assert main([*command, "--threads", "1"]) == 130
     assert "200 games" in capsys.readouterr().out
     assert {row["game"] for row in rows_of(file)} == set(range(200))
+
+
+def test_ctrl_c_just_after_a_group_was_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*given: Any, **named: Any) -> None:
+        whole(*given, **named)
+        raise KeyboardInterrupt
+
+    whole = pq.ParquetWriter.write_table
+    monkeypatch.setattr(pq.ParquetWriter, "write_table", interrupted)
+    monkeypatch.setattr(ours, "GROUP", 1)
+    file = tmp_path / "games.parquet"
+    command = ["dataset", "--seats", "quick,quick", "--games", "300", "--out", str(file)]
+    assert main(command) == 130
+    rows = rows_of(file)
+    assert f"100 games, {len(rows):,} decisions" in capsys.readouterr().out
+    assert {row["game"] for row in rows} == set(range(100))

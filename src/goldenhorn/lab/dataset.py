@@ -65,6 +65,15 @@ def dataset(
     return rows
 
 
+def written(file: Path) -> tuple[int, int]:
+    """How many games and rows a file holds."""
+    metadata = pq.read_metadata(file)
+    if not metadata.num_row_groups:
+        return 0, 0
+    last = metadata.row_group(metadata.num_row_groups - 1).column(0)
+    return last.statistics.max + 1, metadata.num_rows  # games are numbered, and in order
+
+
 def _groups(
     sitting: Sitting,
     games: int,

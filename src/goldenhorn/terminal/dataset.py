@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(asked: argparse.Namespace) -> int:
     """Play and write."""
     try:
-        from goldenhorn.lab.dataset import dataset
+        from goldenhorn.lab.dataset import dataset, written
     except ModuleNotFoundError as missing:
         if missing.name and missing.name.startswith("pyarrow"):
             raise Refused(say("dataset-no-pyarrow")) from None
@@ -51,9 +51,9 @@ def run(asked: argparse.Namespace) -> int:
 
     with progress(say("arena-doing"), asked.games) as done:
 
-        def told(count: int, written: int) -> None:
+        def told(count: int, more: int) -> None:
             nonlocal games, rows
-            games, rows = games + count, rows + written
+            games, rows = games + count, rows + more
             done(count)
 
         stopped = True
@@ -62,6 +62,7 @@ def run(asked: argparse.Namespace) -> int:
             stopped = False
     seconds = time.perf_counter() - started
     if stopped:
+        games, rows = written(file)  # it may have been stopped just after a group was written
         print(say("lab-stopped"))
     print(
         say(
