@@ -151,6 +151,14 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert "fr 3" in capsys.readouterr().out
 
 
+def test_a_report_that_cannot_be_written_is_known_before_play(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("goldenhorn.lab.balance.measure", lambda task: pytest.fail("played"))
+    assert main(["balance", "--out", str(tmp_path / "nowhere" / "balance.html")]) == 2
+    assert "nowhere" in capsys.readouterr().err
+
+
 def test_own_rules(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     rules = tmp_path / "rules.json"
     rules.write_text(json.dumps({"players": 2, "fleets": OWN, "loading": "must"}))

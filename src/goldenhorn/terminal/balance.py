@@ -47,6 +47,8 @@ def run(asked: argparse.Namespace) -> int:
     player = asked_player(asked.player)
     check_number("--deals", asked.deals, 1, 10_000_000)
     tables = _own(asked) if asked.rules else _tables(asked)
+    if asked.out:
+        Path(asked.out).open("a").close()  # better a complaint now than when all is played
     sizes = [] if asked.rules or asked.no_routes else asked_sizes(asked.seats)
     routed = [table for size in sizes for table in route_tables(size)]
     told: dict[str, Any] = {
