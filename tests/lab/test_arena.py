@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 
 from goldenhorn.cli import main
-from goldenhorn.lab import arena, games
+from goldenhorn.lab import arena, games, plots
 from goldenhorn.lab.arena import Setup, by_rounds, compare, play, read_rows, write_row
 from goldenhorn.lab.lineups import circles, lineups, turned
 from goldenhorn.lab.spread import on_threads
 from goldenhorn.lab.standings import standings
+from goldenhorn.lab.stats import UNKNOWN, mean
 from goldenhorn.rules.options import options
 
 
@@ -155,6 +156,14 @@ def test_the_report_needs_nothing_from_elsewhere(tmp_path: Path) -> None:
     assert "prefers-color-scheme:dark" in page
     assert page.count("<svg") == page.count("</svg>") > 3
     assert not any(word in page for word in ("http", "src=", "url(", "@import", "nan", "inf<"))
+
+
+def test_a_long_name_stays_within_its_picture() -> None:
+    long = "my_package.my_module:MyPlayer"
+    picture = plots.forest("Ratings", [(long, mean([1.0, 2.0])), ("a<b", UNKNOWN)], str, None)
+    assert ">…module:MyPlayer</text>" in picture
+    assert plots.short("search:500ms*2") == "search:500ms*2"
+    assert plots.short("a<b") == "a&lt;b"
 
 
 def test_it_stops_when_the_question_is_settled(capsys: pytest.CaptureFixture[str]) -> None:

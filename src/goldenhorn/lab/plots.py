@@ -11,6 +11,7 @@ WIDTH: Final = 720
 _LABEL: Final = 190  # room for names on the left
 _RIGHT: Final = 24
 _ROW: Final = 26
+_LETTERS: Final = 16  # of a name: so many fit beside a picture on a phone, too
 
 Said = Callable[[float], str]
 
@@ -32,10 +33,15 @@ def forest(title: str, rows: Sequence[tuple[str, Estimate]], said: Said, par: fl
         parts.append(f'<path class="par" d="M{x(par)} 2V{bottom}"/>')
     for row, (name, each) in enumerate(known):
         y = _ROW * row + 18
-        parts.append(f'<text x="{_LABEL - 14}" y="{y + 4}" class="end">{escape(name)}</text>')
+        parts.append(f'<text x="{_LABEL - 14}" y="{y + 4}" class="end">{short(name)}</text>')
         parts.append(f'<path class="reach" d="M{x(each.low)} {y}H{x(each.high)}"/>')
         parts.append(f'<circle class="dot" cx="{x(each.value)}" cy="{y}" r="4.5"/>')
     return _picture(title, bottom + 26, parts)
+
+
+def short(name: str) -> str:
+    """The end of a long name, which says most: the table below has all of it."""
+    return escape(name if len(name) <= _LETTERS else "…" + name[1 - _LETTERS :])
 
 
 def columns(title: str, counts: Sequence[tuple[float, float]], said: Said, width: float) -> str:

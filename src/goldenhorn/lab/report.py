@@ -31,6 +31,8 @@ svg text{fill:var(--ink)}svg .end{text-anchor:end}svg .middle{text-anchor:middle
 svg path{fill:none}svg .mark{stroke:var(--line)}
 svg .par{stroke:var(--gold);stroke-dasharray:4 3}svg .reach{stroke:var(--sea);stroke-width:2.5}
 svg .line{stroke:var(--sea);stroke-width:1.6}svg .dot,svg .bar{fill:var(--sea)}
+@media(max-width:40rem){svg{font-size:21px;overflow:visible}
+td:first-child{white-space:normal;min-width:7rem}}
 @media print{body{margin:0}}
 """
 
