@@ -66,13 +66,24 @@ def test_search_beats_greedy() -> None:
 
 
 def test_the_tree_is_kept_between_decisions() -> None:
+    """Within a turn, and through what others answer."""
     game = Game.new(2, placement="random", seed=4)
-    searcher = Searcher(Budget(rounds=300), 1)
-    seat = game.player
-    game.play(searcher.choose(game.seen_by(seat)))
-    if game.player == seat:  # the same turn goes on
-        searcher._follow(game.seen_by(seat))
-        assert searcher._groves[0].size > 1
+    searcher, other = (Searcher(Budget(rounds=1000), seed) for seed in (1, 2))
+    (grove,) = searcher._groves
+    kept: dict[bool, list[int]] = {True: [], False: []}
+    before = -1
+    for _ in range(60):
+        seat = game.player
+        if seat == 0:
+            seen = game.seen_by(0)
+            searcher._follow(seen)
+            if len(seen.legal) > 1 and before >= 0:
+                kept[before == game.turn].append(int(grove.tree["visits"][0]))
+            before = game.turn
+        game.play((searcher, other)[seat].choose(game.seen_by(seat)))
+    for visits in kept.values():
+        assert len(visits) > 5
+        assert np.median(visits) > 50
 
 
 def test_replanting_keeps_what_grows_from_a_node() -> None:

@@ -16,6 +16,7 @@ from goldenhorn.envs.observe import seen
 from goldenhorn.envs.openspiel import GoldenHornState
 from goldenhorn.envs.told import Moment
 from goldenhorn.rules import box
+from goldenhorn.rules.compiled import COMPILED
 from goldenhorn.trace import state_data
 from tests.positions import chance_of, often
 
@@ -179,13 +180,15 @@ def test_copies_and_rewards() -> None:
         pyspiel.load_game(f"{NAME}(reward=fame)")
 
 
-def test_the_librarys_tree_search_plays_whole_games() -> None:
-    """With few rollouts, and for a few rounds only."""
-    game = pyspiel.load_game(f"{NAME}(players=2,round_limit=6)")
+@pytest.mark.parametrize("own", ["players=2", "players=4,edition=fr,expansion=true,round_limit=8"])
+def test_the_librarys_tree_search_plays_whole_games(own: str) -> None:
+    """With few rollouts; one game to its end, and one that the round limit ends."""
+    limit = "" if COMPILED or "round" in own else ",round_limit=6"
+    game = pyspiel.load_game(f"{NAME}({own}{limit})")
     chance = np.random.RandomState(3)
     bots = [
-        ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, chance), 2.0, 4, random_state=chance)
-        for _ in range(2)
+        ismcts.ISMCTSBot(game, mcts.RandomRolloutEvaluator(1, chance), 2.0, 3, random_state=chance)
+        for _ in range(game.num_players())
     ]
     state = game.new_initial_state()
     while not state.is_terminal():
@@ -194,4 +197,4 @@ def test_the_librarys_tree_search_plays_whole_games() -> None:
             state.apply_action(chance.choice(outcomes, p=odds))
         else:
             state.apply_action(bots[state.current_player()].step(state))
-    assert sum(state.returns()) == 1
+    assert sum(state.returns()) == pytest.approx(1)
