@@ -165,7 +165,7 @@ def read_rows(file: Path, setup: Setup) -> list[Json]:
 
 
 def write_row(out: IO[str], row: Json) -> None:
-    """One line, which is there even if the machine stops next."""
+    """One line, which is there even if the program is killed next."""
     out.write(json.dumps(row, separators=(",", ":")) + "\n")
     out.flush()
 
