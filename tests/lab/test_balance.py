@@ -1,6 +1,7 @@
 """Balance: what is counted is what happened, and what cancels out does."""
 
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -147,6 +148,9 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     page = file.read_text(encoding="utf-8")
     assert page.count("<svg") == page.count("</svg>") == 8 * 4
     assert not any(word in page for word in ("http", "src=", "url(", "@import", "nan"))
+    links = re.findall(r'href="#([^"]+)"', page)
+    assert len(set(links)) == len(links) == 8
+    assert set(links) <= set(re.findall(r'<h2 id="([^"]+)"', page))
     assert main([*given, "--no-routes"]) == 0
     assert "fr 3" in capsys.readouterr().out
 

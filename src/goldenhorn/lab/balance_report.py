@@ -76,7 +76,7 @@ def overview(tables: Sequence[Json]) -> str:
             "" if each is None else report.figure(each, form)
             for each, form in row_of_overview(table)
         ]
-        rows.append([report.plain(name_of(table)), *cells])
+        rows.append([report.link(name_of(table)), *cells])
     return report.section(
         say("balance-overview"),
         report.note(say("balance-overview-note")),

@@ -1,6 +1,7 @@
 """A report as one page of HTML: tables and pictures, nothing from elsewhere, for day and night."""
 
 import math
+import re
 from collections.abc import Sequence
 from html import escape
 from typing import Final
@@ -18,6 +19,7 @@ body{background:var(--page);color:var(--ink);max-width:60rem;margin:2rem auto;pa
 font:1rem/1.5 'Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif}
 h1{font-size:2rem;line-height:1.2;margin:0}h2{margin:2.5rem 0 .5rem;font-size:1.35rem}
 h3{margin:1.6rem 0 .3rem;font-size:1.05rem}
+a{color:var(--sea)}
 p.note{color:var(--soft);max-width:44rem;margin:.4rem 0}
 p.answer{font-size:1.2rem;border-left:.3rem solid var(--gold);padding-left:.8rem}
 div.wide{overflow-x:auto}
@@ -51,8 +53,18 @@ def page(title: str, about: str, sections: Sequence[str]) -> str:
 
 
 def section(title: str, *parts: str) -> str:
-    """A heading and what stands below it."""
-    return f"<h2>{escape(title)}</h2>\n" + "\n".join(part for part in parts if part)
+    """A heading, by which `link` leads here, and what stands below it."""
+    heading = f'<h2 id="{_place(title)}">{escape(title)}</h2>\n'
+    return heading + "\n".join(part for part in parts if part)
+
+
+def link(title: str) -> str:
+    """A cell that leads to the section of this title."""
+    return f'<a href="#{_place(title)}">{escape(title)}</a>'
+
+
+def _place(title: str) -> str:
+    return "-".join(re.findall(r"\w+", title.lower()))
 
 
 def part(title: str, *parts: str) -> str:
