@@ -258,7 +258,7 @@ def test_a_program_that_fails_is_named(tmp_path: Path, answer: str, told: str) -
         external.close()
 
 
-def test_a_program_ends_with_its_player(tmp_path):
+def test_a_program_ends_with_its_player(tmp_path: Path) -> None:
     """An arena starts one for every game."""
     external = External(program(tmp_path, "pass"))
     process = external._program
@@ -322,7 +322,9 @@ nothing = 3
         ("broken_players:Any", "cannot be loaded: .*broken_players.py, line 1"),
     ],
 )
-def test_own_players_that_are_none(own, told, tmp_path, monkeypatch):
+def test_own_players_that_are_none(
+    own: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """They are found where one is."""
     (tmp_path / "own_players.py").write_text(OWN)
     (tmp_path / "broken_players.py").write_text("class :")
