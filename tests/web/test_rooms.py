@@ -20,7 +20,8 @@ _AXE = """async () => (await axe.run(document)).violations.flatMap(({ id, help, 
 _CLIPPED = """() => {
   const found = []
   const { scrollWidth } = document.scrollingElement
-  if (scrollWidth > innerWidth) found.push(`the page is ${scrollWidth} wide`)
+  // a phone shows all of a page that is too wide, only smaller
+  if (scrollWidth > Math.min(innerWidth, screen.width)) found.push(`the page is ${scrollWidth} wide`)
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = walk.nextNode(); text; text = walk.nextNode()) {
     const words = text.textContent.trim()
