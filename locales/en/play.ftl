@@ -229,12 +229,14 @@ play-final-won =
     }
 play-final-winner = winner
 play-final-goods = Goods
-play-final-set =
-    { $size ->
-       *[other] Set of { $size } different
+# $count: how many; $size: of so many different goods each
+play-final-sets =
+    { $count ->
+        [one] 1 set of { $size }
+       *[other] { $count } sets of { $size }
     }
 play-final-dominions = Dominions
-play-final-troops = Soldiers and builders
+play-final-troops = Troops
 play-final-sum = Points
 play-cause-port = A port was empty, and that called the end.
 play-cause-announced = The end was announced.

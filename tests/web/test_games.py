@@ -51,7 +51,7 @@ def test_a_newcomer_plays_a_whole_game(
         )
     )
     sums = ada.page.locator("[data-final] .sum dd")
-    expect(sums).to_have_text([str(score) for score in sorted(result["scores"], reverse=True)])
+    expect(sums).to_have_text([str(score) for score in result["scores"]])
     ada.page.screenshot(path=pictures / f"over-{expansion}.png", full_page=True)
 
     # the shuffle is proven, and the record is the game
@@ -93,14 +93,24 @@ def check_counting(ada: Visitor, result: dict[str, Any] | None) -> None:
     )
     ada.page.reload()
     expect(ada.page.locator("[data-final=counting]")).to_be_visible()
+    before = ada.page.locator("main").inner_text()
     expect(ada.page.locator("[data-final=done]")).to_be_visible()
+    after = ada.page.locator("main").inner_text()
+    winner = say("play-final-winner")
+    assert winner in after and winner not in before
+    wins = ada.text("[data-ask]")
+    assert wins in after and wins not in before  # in no headline and no log
     seen = [json.loads(text) for text in ada.page.evaluate("window.sums")]
-    order = sorted(range(len(result["scores"])), key=lambda seat: -result["scores"][seat])
-    assert seen[0] == [result["parts"][seat]["goods"] for seat in order]
-    assert seen[-1] == [result["scores"][seat] for seat in order]
-    for column, seat in enumerate(order):
+    seats = range(len(result["scores"]))
+    assert seen[0] == [result["parts"][seat]["goods"] for seat in seats]
+    assert seen[-1] == [result["scores"][seat] for seat in seats]
+    for column, seat in enumerate(seats):
         sums = [row[column] for row in seen]
         assert sums == sorted(sums)
         bonus = sum(SET_POINTS[size] for size in result["sets"][seat])
         assert result["parts"][seat]["goods"] + bonus in sums
+    # once counted, always counted
+    ada.click("[data-action=replay]")
+    ada.click("[data-action=now]")
+    expect(ada.page.locator("[data-final]")).to_have_attribute("data-final", "done", timeout=300)
     ada.page.emulate_media(reduced_motion="reduce")
