@@ -43,6 +43,15 @@ export class Hints {
     return HINTS.find(({ id, when }) => !this.read.includes(id) && when(table, orders))?.id ?? null;
   });
 
+  /** There may be some still: their place is kept. */
+  readonly some = $derived.by(
+    () =>
+      !this.off &&
+      this.table.you.length > 0 &&
+      !this.table.result &&
+      HINTS.some(({ id }) => !this.read.includes(id)),
+  );
+
   close(id: string): void {
     this.read = [...this.read, id];
     keep('hints-read', this.read);
