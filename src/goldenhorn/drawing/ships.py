@@ -1,6 +1,6 @@
 """A galley: three sails in their colours and signs, cargo on deck, the owner's arms."""
 
-from goldenhorn.drawing.pen import fitted, group, moved, tag, title, use, write
+from goldenhorn.drawing.pen import circle, fitted, group, moved, tag, title, use, write
 from goldenhorn.drawing.scene import Scene
 from goldenhorn.drawing.speech import ship_words
 
@@ -37,15 +37,22 @@ def galley(scene: Scene, seat: int, number: int, x: float, y: float, size: float
         ),
         *signs,
         use(f"arms-{seat}", 39, 66, 22, 25.7),
-        _cargo(ship["cargo"]),
+        _number(number, 77 if to_venice else 23),
+        _cargo(ship["cargo"], 27 if to_venice else 71),
     ]
     if ship["adrift"]:
         drawn.append(use("adrift", 72 if to_venice else 0, -6, 28))
     return moved(x, y, group(*drawn, c="ship"), scale=size / 100)
 
 
-def _cargo(cargo: str) -> str:
-    """The pieces aboard in rows on the deck, the lowest row full."""
+def _number(number: int, x: float) -> str:
+    """A ship is called by how many colours are on its sails; here it reads so."""
+    disc = circle(x, 79, 11.5, "f-silver s-black", stroke_width=1.5)
+    return disc + write(x, 85.8, str(number), 20, "f-black b")
+
+
+def _cargo(cargo: str, count: float) -> str:
+    """The pieces aboard in rows on the deck, the lowest row full; `count`: where many are told."""
     if not cargo:
         return ""
     cell, columns = fitted(len(cargo), 78, 17 if len(cargo) <= 5 else 27, 16)
@@ -56,7 +63,7 @@ def _cargo(cargo: str) -> str:
         x = 50 + (column - across / 2) * cell
         drawn.append(piece(letter, x, DECK - (row + 1) * cell, cell * 0.98))
     if len(cargo) > 6:
-        drawn.insert(0, write(71, 83, str(len(cargo)), 17, "f-silver b"))
+        drawn.insert(0, write(count, 83, str(len(cargo)), 17, "f-silver b"))
     return "".join(reversed(drawn))
 
 
