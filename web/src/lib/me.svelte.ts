@@ -13,8 +13,13 @@ export const me = {
 
 /** A name for those who do not want to think of one: the one used here before, or any. */
 export function anyName(): string {
-  const names = say('page-guest-names').split(/,\s*/);
-  return kept('name', '') || names[Math.floor(Math.random() * names.length)]!;
+  return kept('name', '') || otherName([]);
+}
+
+/** Any name but these. */
+export function otherName(taken: string[]): string {
+  const names = say('page-guest-names').split(/,\s*/).filter((name) => !taken.includes(name));
+  return names[Math.floor(Math.random() * names.length)] ?? '';
 }
 
 /** From now on this is me; null: nobody. */
