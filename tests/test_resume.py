@@ -87,9 +87,29 @@ def test_a_record_starts_no_program_and_imports_nothing(
     assert not (tmp_path / "sprung").exists()
 
 
+class Own:
+    """Somebody's own player."""
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+
+    def choose(self, seen):
+        return seen.legal[0]
+
+
+def test_who_names_an_own_player_goes_on_with_it(tmp_path, monkeypatch, capsys):
+    own, file = f"{__name__}:Own", str(tmp_path / "a.ghr.json")
+    typed(monkeypatch, "place VCV", "", "quit")
+    assert cli.main(["play", "--seats", f"me,{own}", "--seed", "1", "--save", file]) == 0
+    capsys.readouterr()
+    for others in ([], ["--seats", "me,greedy"], ["--seats", f"{own},me"]):
+        assert cli.main(["play", "--resume", file, *others]) == 2
+        assert f"--seats me,{own}" in capsys.readouterr().err
+    typed(monkeypatch, "quit")
+    assert cli.main(["play", "--resume", file, "--seats", f"me,{own}"]) == 0
+
+
 def test_a_program_that_fails_is_told_in_a_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
     assert cli.main(["simulate", "--games", "1", "--seats", "greedy,program:true"]) == 2
     told = capsys.readouterr().err
     assert told.count("\n") == 1

@@ -18,14 +18,14 @@ play-more =
     Example: goldenhorn play --seats me,greedy,greedy --edition fr --dominio
 play-seats =
     who sits where, two to four of: me, random, greedy, quick, the levels mozzo, marinaio, capitano and
-    ammiraglio, or search:2000 and the like (default: me,greedy,greedy)
+    ammiraglio, search:2000 and the like, MODULE:CLASS or program:COMMAND (default: me,greedy,greedy)
 play-resume = go on with the game in this file (without options, the game left last goes on)
 play-new = begin anew, even if a game was left unfinished
 play-save = the file to keep the game in
 play-resumed = Going on with the game from { $file }; --new begins another.
 play-strange-player =
     { $file } names the player “{ $player }”, which is not one of the program’s own. If you trust it,
-    begin a new game with it by --seats.
+    name it, too: { $named }
 play-nobody = Nobody here plays in that game: someone must be “me”.
 
 ## Options of a table
@@ -47,7 +47,7 @@ simulate-more =
     Example: goldenhorn simulate --seats greedy,random,random --games 10000 --threads 2
 simulate-seats =
     who sits where, two to four of: random, greedy, quick, mozzo, marinaio, capitano, ammiraglio,
-    search:2000 and the like (default: random,random,random)
+    search:2000 and the like, MODULE:CLASS or program:COMMAND (default: random,random,random)
 simulate-games = how many games (default: 1000)
 simulate-seed = the same seed plays the same games (default: 7)
 simulate-threads = how many at once (default: as many as there are cores)

@@ -30,7 +30,7 @@ arena-about = let players of the program meet at tables of every size, and rate 
 arena-more =
     Every deal is played in all seatings, so that neither luck nor seats decide. Example: goldenhorn
     arena --players greedy,random --games 2000 --ask greedy,random --out arena
-arena-players = who takes part: two or more players of the program, with commas between them
+arena-players = who takes part: two or more players that “play” knows, with commas between them
 arena-games = play at least so many games in all (default: 1000)
 arena-sizes = the sizes of table, with commas between them (default: 2,3,4)
 arena-seed = the same seed deals the same cards and cubes (default: 7)

@@ -3,6 +3,7 @@
 import argparse
 import io
 import os
+import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext, suppress
@@ -191,11 +192,15 @@ def _play(asked: argparse.Namespace) -> int:
     if file:
         record = read(file)
         file = asked.save or file
-        # A file may come from a stranger: what it names is not run or imported unasked.
-        for kind in record.kinds:
-            if kind != "person" and not is_ours(kind):
-                raise Refused(say("play-strange-player", player=kind, file=str(file)))
         seats = ["me" if kind == "person" else kind for kind in record.kinds]
+        # A file may come from a stranger: what it names is not run or imported unasked.
+        if not (asked.seats and asked_seats(asked.seats) == seats):
+            for name in seats:
+                if name != "me" and not is_ours(name):
+                    named = shlex.join(["--seats", ",".join(seats)])
+                    raise Refused(
+                        say("play-strange-player", player=name, file=str(file), named=named)
+                    )
         if asked.resume is None:
             console.print(say("play-resumed", file=str(file)), highlight=False)
     else:
