@@ -202,6 +202,9 @@ def main() -> None:
     parser.add_argument("--plot", type=Path, metavar="FILE", help="draw the curve: .png, .svg")
     parser.add_argument("--save", type=Path, metavar="FILE", help="keep the network")
     asked = parser.parse_args()
+    # So small a network gains little by a second thread, and where others are at work it waits most
+    # of its time for it.
+    torch.set_num_threads(1)
     network, curve = train(asked.minutes, asked.seed, asked.checks)
     if asked.plot:
         plot(curve, asked.plot)
