@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from goldenhorn import BadNotation, Game, cli, load, save
+from goldenhorn.game import Seen
 from goldenhorn.players.external import PlayerFailed
 from goldenhorn.record import Record
 
@@ -93,11 +94,13 @@ class Own:
     def __init__(self, seed: int) -> None:
         self.seed = seed
 
-    def choose(self, seen):
+    def choose(self, seen: Seen) -> str:
         return seen.legal[0]
 
 
-def test_who_names_an_own_player_goes_on_with_it(tmp_path, monkeypatch, capsys):
+def test_who_names_an_own_player_goes_on_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     own, file = f"{__name__}:Own", str(tmp_path / "a.ghr.json")
     typed(monkeypatch, "place VCV", "", "quit")
     assert cli.main(["play", "--seats", f"me,{own}", "--seed", "1", "--save", file]) == 0
@@ -110,6 +113,8 @@ def test_who_names_an_own_player_goes_on_with_it(tmp_path, monkeypatch, capsys):
 
 
 def test_a_program_that_fails_is_told_in_a_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert cli.main(["simulate", "--games", "1", "--seats", "greedy,program:true"]) == 2
     told = capsys.readouterr().err
     assert told.count("\n") == 1
