@@ -21,7 +21,7 @@ from goldenhorn.rules import VERSIONS, box
 from goldenhorn.rules.moves import codes
 from goldenhorn.rules.options import POINTS, BadOptions, Options, options
 from goldenhorn.trace import Json, prices, rules_data
-from goldenhorn.words import say
+from goldenhorn.words import TURNS, say
 
 FORMAT: Final = "golden-horn-record"
 VERSION: Final = 1
@@ -30,9 +30,6 @@ ENDING: Final = ".ghr.json"
 MOST_BYTES: Final = 4 << 20  # the longest game the round limit allows is far shorter
 MOST_DEPTH: Final = 64
 MOST_NAME: Final = 80  # characters of a player's name
-
-# Characters that write what follows them, outside the name too, from right to left or back.
-_TURNS: Final = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
 
 _OWN: Final = ("format", "version", "rules", "players", "first_player", "seed", "moves", "result")
 _PLAYER: Final = ("name", "kind", "fleet")
@@ -364,7 +361,7 @@ def _plain(character: str) -> bool:
     """Whether it stays in its place in logs and terminals, which obey the others."""
     return (
         unicodedata.category(character) not in ("Cc", "Zl", "Zp")
-        and unicodedata.bidirectional(character) not in _TURNS
+        and unicodedata.bidirectional(character) not in TURNS
     )
 
 

@@ -8,13 +8,11 @@ docs/live.md lists the kinds; `terminal/story.py` and the page put them in words
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from goldenhorn.rules.box import CARDS_FOR_SHIP, COLOURS
+from goldenhorn.rules.box import CARDS_FOR_SHIP, COLOURS, PORTS
 from goldenhorn.trace import UNSEEN, winners
 
 Table = Mapping[str, Any]
 Told = tuple[str, dict[str, Any]]
-
-_PILES: Final = ("V", "C")
 
 
 def told(before: Table, move: str, after: Table) -> list[Told]:
@@ -60,7 +58,7 @@ def _in_turn_order(table: Table) -> list[int]:
 def _set_up(table: Table) -> Iterator[Told]:
     """R2.4, R2.5"""
     state = table["state"]
-    for port in _PILES:
+    for port in PORTS:
         yield "filled", {"port": port, "goods": _lying(state["ports"][port])}
     for seat in _in_turn_order(table):
         hand = state["hands"][seat]
@@ -128,14 +126,14 @@ def _sail(before: Table, after: Table, rest: Sequence[str]) -> Iterator[Told]:
     port = before["route"][ship["at"]]
     aboard = ship["cargo"]
     mine = {"seat": seat, "ship": number}
-    if port in _PILES:
+    if port in PORTS:
         aboard = freight(state["ports"][port], asked)
         yield "sails", mine | {"cargo": aboard, "port": port, "to": ship["to"]}
         new = _refill(before, port, aboard, after)
         if new:
             yield "filled", {"port": port, "goods": new}
     else:
-        to = _PILES[(ship["to"] == "C") != (asked == "about")]
+        to = PORTS[(ship["to"] == "C") != (asked == "about")]
         yield "onward", mine | {"to": to, "about": bool(asked)}
     yield from _reach(before, after, number, aboard, "first")
 
@@ -172,7 +170,7 @@ def _reach(
     port = after["route"][place]
     if port not in "VMC":
         return
-    unloaded = aboard if port in _PILES else ""
+    unloaded = aboard if port in PORTS else ""
     yield "arrives", mine | {"port": port, "cargo": unloaded}
     if port != "M" or len(before["fleets"]) > 2:
         paid = colour if how == "wind" else ""

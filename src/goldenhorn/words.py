@@ -17,6 +17,10 @@ if TYPE_CHECKING:
 
 ENGLISH: Final = "en"
 
+# The kinds of characters that write what follows them, outside a name too, from right to left or
+# back: `unicodedata.bidirectional`.
+TURNS: Final = ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+
 _LONGEST: Final = 900  # characters of a value
 
 # `name = text`, with the lines below it that are indented or empty; and `.name = text` inside.

@@ -4,6 +4,8 @@ import math
 import unicodedata
 from html import escape
 
+from goldenhorn.words import TURNS
+
 # Every id and class in a picture carries the picture's own prefix, so that several pictures on
 # one page do not clash. While drawing, this character stands for it; XML allows it nowhere,
 # and `words` takes it out of names, so it cannot come from anywhere else.
@@ -94,8 +96,7 @@ def words(text: str) -> str:
         one
         for one in text
         if unicodedata.category(one) not in ("Cc", "Cs", "Cn")
-        and unicodedata.bidirectional(one)
-        not in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
+        and unicodedata.bidirectional(one) not in TURNS
     )
 
 

@@ -183,12 +183,17 @@ def won(games: Iterable[Json]) -> dict[int, float]:
     wins: dict[int, float] = {}
     seats: dict[int, int] = {}
     for game in games:
-        best = max(game["points"])
-        part = 1 / game["points"].count(best)
-        for player, points in zip(game["seats"], game["points"], strict=True):
+        for player, part in zip(game["seats"], parts(game["points"]), strict=True):
             seats[player] = seats.get(player, 0) + 1
-            wins[player] = wins.get(player, 0.0) + (part if points == best else 0.0)
+            wins[player] = wins.get(player, 0.0) + part
     return {player: wins[player] / seats[player] for player in sorted(seats)}
+
+
+def parts(points: list[int]) -> list[float]:
+    """Which part of the win each seat has: those who share it have the same."""
+    best = max(points)
+    part = 1 / points.count(best)
+    return [part if each == best else 0.0 for each in points]
 
 
 def by_rounds(rows: Iterable[Json], setup: Setup, a: int, b: int) -> Iterator[float]:
@@ -213,11 +218,10 @@ def numbers(row: Json) -> dict[str, Any]:
         sums[key][player] = sums[key].get(player, 0.0) + value
 
     for game in row["games"]:
-        best = max(game["points"])
-        part = 1 / game["points"].count(best)
+        wins = parts(game["points"])
         for seat, player in enumerate(game["seats"]):
             add("seats", player, 1)
-            add("wins", player, part if game["points"][seat] == best else 0.0)
+            add("wins", player, wins[seat])
             add("points", player, game["points"][seat])
             add("decisions", player, game["decisions"][seat])
             if "seconds" in game:

@@ -117,9 +117,8 @@ def _shares(
         heads.append(say("lab-points"))
         for row, each in zip(rows, figures(table, points), strict=True):
             row.append(report.figure(each, "1"))
-    key = {"seats": "seats", "places": "places", "fleets": "fleets"}[wins]
     return report.part(
-        title, report.note(say(f"balance-{key}-note")), picture, report.table(heads, rows)
+        title, report.note(say(f"balance-{wins}-note")), picture, report.table(heads, rows)
     )
 
 

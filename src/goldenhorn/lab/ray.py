@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Iterable
 from itertools import islice
 from typing import Any, Final, TypeVar
 
+from goldenhorn.lab.arena import code
 from goldenhorn.lab.spread import AHEAD, Spread
 
 Task = TypeVar("Task")
@@ -72,10 +73,3 @@ def checked(expected: str, do: Callable[[Task], Done], task: Task) -> Done:
     if code() != expected:
         raise OtherProgram(f"a worker has other rules or players: {code()}, not {expected}")
     return do(task)
-
-
-def code() -> str:
-    """What the sources that decide about games hash to."""
-    from goldenhorn.lab import arena
-
-    return arena.code()

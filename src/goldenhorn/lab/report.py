@@ -9,19 +9,19 @@ from typing import Final
 from goldenhorn.lab.stats import Estimate
 from goldenhorn.words import say
 
-# The paper, ink, and gold of the drawn table.
+# The paper, ink, sea and sealing wax of the drawn table.
 _STYLE: Final = """
 :root{color-scheme:light dark;--page:#f8f0dc;--ink:#2a1d0e;--soft:#6a5434;--line:#d8c293;
---sea:#1f5f78;--gold:#93222a;--shade:#efe2c2}
+--sea:#1f5f78;--seal:#93222a}
 @media(prefers-color-scheme:dark){:root{--page:#11171e;--ink:#f1e6cd;--soft:#bcab88;--line:#40392b;
---sea:#7fb4cc;--gold:#e0666a;--shade:#1b2530}}
+--sea:#7fb4cc;--seal:#e0666a}}
 body{background:var(--page);color:var(--ink);max-width:60rem;margin:2rem auto;padding:0 1rem;
 font:1rem/1.5 'Palatino Linotype',Palatino,'Book Antiqua',Georgia,serif}
 h1{font-size:2rem;line-height:1.2;margin:0}h2{margin:2.5rem 0 .5rem;font-size:1.35rem}
 h3{margin:1.6rem 0 .3rem;font-size:1.05rem}
 a{color:var(--sea)}
 p.note{color:var(--soft);max-width:44rem;margin:.4rem 0}
-p.answer{font-size:1.2rem;border-left:.3rem solid var(--gold);padding-left:.8rem}
+p.answer{font-size:1.2rem;border-left:.3rem solid var(--seal);padding-left:.8rem}
 div.wide{overflow-x:auto}
 table{border-collapse:collapse;margin:.8rem 0;font-variant-numeric:tabular-nums lining-nums}
 th,td{padding:.25rem .8rem;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}
@@ -31,7 +31,7 @@ td small{color:var(--soft);font-size:.8em;display:block;line-height:1.2}
 svg{width:100%;height:auto;font:13px/1 system-ui,sans-serif;margin:.4rem 0}
 svg text{fill:var(--ink)}svg .end{text-anchor:end}svg .middle{text-anchor:middle;fill:var(--soft)}
 svg path{fill:none}svg .mark{stroke:var(--line)}
-svg .par{stroke:var(--gold);stroke-dasharray:4 3}svg .reach{stroke:var(--sea);stroke-width:2.5}
+svg .par{stroke:var(--seal);stroke-dasharray:4 3}svg .reach{stroke:var(--sea);stroke-width:2.5}
 svg .line{stroke:var(--sea);stroke-width:1.6}svg .dot,svg .bar{fill:var(--sea)}
 @media(max-width:40rem){svg{font-size:21px;overflow:visible}
 td:first-child{white-space:normal;min-width:7rem}}
