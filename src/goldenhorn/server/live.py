@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from goldenhorn.server import playing
 from goldenhorn.server.errors import Refused
 from goldenhorn.server.hall import Hall
-from goldenhorn.server.lobby import may_look
+from goldenhorn.server.looking import may_look
 from goldenhorn.server.place import Place, text_of
 from goldenhorn.server.who import User, asker
 from goldenhorn.words import say

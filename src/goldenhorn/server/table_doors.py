@@ -1,4 +1,4 @@
-"""The REST doors about tables; what they do is done in lobby.py."""
+"""The REST doors about tables; what they do is done in lobby.py and looking.py."""
 
 import json
 from typing import Annotated, Any, Final, Literal
@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from goldenhorn.players import LEVELS
 from goldenhorn.record import ENDING
-from goldenhorn.server import lobby
+from goldenhorn.server import lobby, looking
 from goldenhorn.server.doors import Asked, Door
 from goldenhorn.server.errors import Refused
 from goldenhorn.server.forms import (
@@ -59,7 +59,7 @@ async def new_table(asked: Asked) -> TableInfo:
 async def list_tables(asked: Asked) -> Tables:
     query: Wanted = asked.query
     user = asked.user if query.show == "mine" else asked.whoever
-    return await lobby.show(asked.hall, query.show, user, query.limit, query.after)
+    return await looking.show(asked.hall, query.show, user, query.limit, query.after)
 
 
 async def one_table(asked: Asked) -> TableInfo:
@@ -87,7 +87,7 @@ async def play_again(asked: Asked) -> TableInfo:
 
 
 async def record_of(asked: Asked) -> bytes:
-    record = await lobby.record(asked.hall, asked.path["id"], asked.whoever)
+    record = await looking.record(asked.hall, asked.path["id"], asked.whoever)
     name = f"goldenhorn-{asked.path['id']}{ENDING}"
     asked.headers["content-disposition"] = f'attachment; filename="{name}"'
     return record.encode()
@@ -97,7 +97,7 @@ async def moment_of(asked: Asked) -> Moment:
     ply: str = asked.path["ply"]
     if not (ply.isascii() and ply.isdecimal() and len(ply) <= 6):
         raise Refused(404, "no-such-moment", say("refused-moment"))
-    return await lobby.moment(asked.hall, asked.path["id"], asked.whoever, int(ply))
+    return await looking.moment(asked.hall, asked.path["id"], asked.whoever, int(ply))
 
 
 _NEW_TABLE: Final[dict[str, Any]] = json.loads("""
