@@ -688,6 +688,7 @@ def test_a_read_is_of_one_moment_whatever_others_play_meanwhile(name: str) -> No
         return between
 
     usual = sys.gettrace()
+    sys._getframe().f_trace_opcodes = True  # Python 3.12 wants to know of it beforehand
     sys.settrace(between)
     try:
         found = read(game)
