@@ -23,6 +23,7 @@ play-resume = go on with the game in this file (without options, the game left l
 play-new = begin anew, even if a game was left unfinished
 play-save = the file to keep the game in
 play-resumed = Going on with the game from { $file }; --new begins another.
+play-resume-as-it-is = A game goes on as it was begun: { $option } cannot be given with --resume.
 play-strange-player =
     { $file } names the player “{ $player }”, which is not one of the program’s own. If you trust it,
     name it, too: { $named }

@@ -187,8 +187,12 @@ def _play(asked: argparse.Namespace) -> int:
 
     say_if_compiling()
     console = Console()
-    fresh = asked.new or any(getattr(asked, name) is not None for name in _NEW_GAME)
-    file = asked.resume or (None if fresh else unfinished())
+    given = {name for name in _NEW_GAME if getattr(asked, name) is not None}
+    given |= {"new"} if asked.new else set()
+    if asked.resume and (wrong := given - {"save"}):
+        option = "--" + min(wrong).replace("_", "-")
+        raise Refused(say("play-resume-as-it-is", option=option))
+    file = asked.resume or (None if given else unfinished())
     if file:
         record = read(file)
         file = asked.save or file
