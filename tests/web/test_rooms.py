@@ -21,7 +21,8 @@ _CLIPPED = """() => {
   const found = []
   const { scrollWidth } = document.scrollingElement
   // a phone shows all of a page that is too wide, only smaller
-  if (scrollWidth > Math.min(innerWidth, screen.width)) found.push(`the page is ${scrollWidth} wide`)
+  const width = Math.min(innerWidth, screen.width)
+  if (scrollWidth > width) found.push(`the page is ${scrollWidth} wide`)
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let text = walk.nextNode(); text; text = walk.nextNode()) {
     const words = text.textContent.trim()
