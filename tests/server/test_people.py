@@ -16,6 +16,7 @@ from goldenhorn.server.lock import database_file
 from goldenhorn.server.names import clean_name, fold
 from goldenhorn.server.passwords import Passwords
 from tests.server.conftest import PASSWORD, Server
+from tests.server.friend import Friend, new_table, sit
 
 OTHER = "the wind has turned"
 
@@ -308,6 +309,43 @@ def test_a_token_plays_and_does_not_change_who_someone_is(server: Server) -> Non
         program.request("DELETE", "/api/me", json={}),
     ):
         refused(answer, 403, "not-by-token")
+
+
+def test_live_connections_end_with_what_they_came_by(server: Server) -> None:
+    """A token that is ended, a session that is over: nobody sees or plays on by them."""
+    ada, bruno = account(server, "Ada Live"), server.guest("Bruno")
+    made = ada.post("/api/tokens", json={"name": "bot"}).json()
+    program = server.client(Authorization=f"Bearer {made['token']}")
+    elsewhere = server.client()
+    form = {"name": "Ada Live", "password": PASSWORD}
+    assert elsewhere.post("/api/session", json=form).status_code == 200
+    table = new_table(ada, ["me", "open"], first=0)
+    sit(bruno, table)
+    lines = [Friend(server, table, client) for client in (ada, program, elsewhere, bruno)]
+    assert ada.delete(f"/api/tokens/{made['id']}").status_code == 204
+    assert lines[1].closed() == 1012
+    change = {"old": PASSWORD, "new": OTHER}
+    assert ada.put("/api/me/password", json=change).status_code == 204
+    assert lines[2].closed() == 1012
+    lines[0].do("place VCV")
+    with Friend(server, table, elsewhere) as stranger:
+        assert (stranger.you, stranger.hands) == ([], {})
+    assert ada.delete("/api/session").status_code == 204
+    assert lines[0].closed() == 1012
+    lines[3].reach(1).do("place VCV")
+    lines[3].close()
+
+
+def test_who_stands_up_does_not_watch_from_there(server: Server) -> None:
+    """Where watching is not allowed."""
+    ada, bruno, carla = (server.guest(name) for name in ("Ada", "Bruno", "Carla"))
+    table = new_table(ada, ["me", "open", "open"], watching=False)
+    sit(bruno, table, seat=1)
+    gone = Friend(server, table, bruno)
+    assert bruno.delete(f"/api/tables/{table}/seats").status_code == 200
+    assert gone.closed() == 4403
+    sit(carla, table, seat=1)
+    assert gone.view is None
 
 
 def test_tokens_are_not_without_number(server: Server) -> None:

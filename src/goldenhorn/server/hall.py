@@ -21,6 +21,8 @@ from goldenhorn.server.who import User
 from goldenhorn.trace import Json
 from goldenhorn.words import say
 
+COME_AGAIN: Final = 1012  # with this code a connection ends that may be opened anew
+NOT_YOURS: Final = 4403
 _LONG: Final = 200  # entries, of which each takes a tenth of a millisecond to be told again
 
 _log = logging.getLogger("goldenhorn.hall")
@@ -64,7 +66,7 @@ class Hall:
         self.bots.close()
         for place in self.places.values():
             for line in list(place.lines):
-                line.hang_up(1012)
+                line.hang_up(COME_AGAIN)
             self.keeping.rest(place)
         if self.bus:
             await self.bus.close()
@@ -116,6 +118,9 @@ class Hall:
         began = old.row.seed is None and live.row.seed is not None
         place.live = live
         place.seat_lines()
+        for line in place.lines:
+            if not (line.seats or live.row.watching):  # who stood up is not to watch from there
+                line.hang_up(NOT_YOURS)
         if began:
             await self.show_all(place)
         elif live.number > old.number:
@@ -167,6 +172,15 @@ class Hall:
         place.lines.discard(line)
         place.used = self.clock.wall()
         self._say_here(place)
+
+    async def look_again(self, user: int, *, tell: bool = True) -> None:
+        """Someone signed out, or a token ended: whoever came by it is that person no more."""
+        lines = [line for place in self.places.values() for line in place.lines]
+        for line in lines:
+            if line.user == user and not await line.is_known(anew=True):
+                line.hang_up(COME_AGAIN)
+        if self.bus and tell:
+            self.bus.say("person", "", user=user)
 
     def _say_here(self, place: Place, *, ask: bool = False) -> None:
         place.say({"t": "here", "here": place.here()})
@@ -236,6 +250,9 @@ class Hall:
 
     async def _heard(self, message: dict[str, Any]) -> None:
         """Another process has said something."""
+        if message["kind"] == "person":
+            await self.look_again(message["user"], tell=False)
+            return
         place = self.places.get(message["table"])
         if place is None:
             if message.get("keeper") == self.name:

@@ -15,10 +15,10 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from goldenhorn.server import playing
 from goldenhorn.server.errors import Refused
-from goldenhorn.server.hall import Hall
+from goldenhorn.server.hall import COME_AGAIN, Hall
 from goldenhorn.server.looking import may_look
 from goldenhorn.server.place import Place, text_of
-from goldenhorn.server.who import User, asker
+from goldenhorn.server.who import Known, Who, asker
 from goldenhorn.words import say
 
 _MOST_WAITING: Final = 500  # messages; who cannot take them in is too slow, and may come back
@@ -84,6 +84,7 @@ class Connection:
         "_news",
         "_socket",
         "_waiting",
+        "_who",
         "busy",
         "gone",
         "known",
@@ -93,12 +94,13 @@ class Connection:
     )
 
     def __init__(
-        self, socket: "WebSocket[Any, Any, Any]", known: User | None, allowance: float
+        self, socket: "WebSocket[Any, Any, Any]", known: Known | None, allowance: float
     ) -> None:
         self._socket = socket
+        self._who: Who = socket.app.state.who
         self.known = known
-        self.user = known.id if known else None
-        self.name = known.name if known else say("someone")
+        self.user = known.user.id if known else None
+        self.name = known.user.name if known else say("someone")
         self.seats: list[int] = []
         self.busy = self.gone = False
         self._waiting: deque[str] = deque()
@@ -134,6 +136,18 @@ class Connection:
                 await self._socket.close(code=self._closing)
                 return
 
+    async def is_known(self, *, anew: bool = False) -> bool:
+        """Whether who came here may still act as who they were, and by which name."""
+        if self.known is None:
+            return True
+        if anew:
+            self._who.forget(self.known.user.id)
+        known = await self._who.still(self.known)
+        if known is None:
+            return False
+        self.known, self.name = known, known.user.name
+        return True
+
     def spend(self, cost: float = 1.0) -> bool:
         """Whether one more message is not too many."""
         if not self._allowance:
@@ -153,7 +167,8 @@ async def live(socket: "WebSocket[Any, Any, Any]") -> None:
     """A table, as it happens."""
     hall: Hall = socket.app.state.hall
     try:
-        user = await asker(socket)
+        known = await asker(socket)
+        user = known.user if known else None
         place = await hall.place(socket.path_params["id"])
     except Refused as no:
         await _turn_away(socket, {401: 4401, 404: 4404}.get(no.status, 4403))
@@ -165,7 +180,7 @@ async def live(socket: "WebSocket[Any, Any, Any]") -> None:
         await _turn_away(socket, 4403 if user else 4401)
         return
     await socket.accept()
-    connection = Connection(socket, user, socket.app.state.settings.limits)
+    connection = Connection(socket, known, socket.app.state.settings.limits)
     pump = asyncio.create_task(connection.pump())
     try:
         place = await _greet(hall, place, connection, socket)
@@ -243,7 +258,9 @@ async def _listen(
 
 async def _do(hall: Hall, place: Place, connection: Connection, asked: Any, came: float) -> None:
     try:
-        if isinstance(asked, Play):
+        if not await connection.is_known():
+            connection.hang_up(COME_AGAIN)
+        elif isinstance(asked, Play):
             await playing.play(hall, place, connection.seats, asked.n, asked.moves, came)
         elif isinstance(asked, Undo):
             await playing.take_back(hall, place, connection.seats, asked.n, came)
@@ -274,7 +291,7 @@ async def _chat(hall: Hall, place: Place, connection: Connection, text: str) -> 
         raise playing.No("slow", say("refused-slow"))
     said = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     if said:
-        await hall.say_chat(place, connection.known, said)
+        await hall.say_chat(place, connection.known.user, said)
 
 
 def _no(

@@ -53,6 +53,7 @@ async def make_account(asked: Asked) -> Me:
     asked.cookie = asked.people.who.set_cookie(identity)
     if before is not None and before.user.name != user.name:
         await lobby.rename(asked.hall, before.user, user.name)
+    await _look_again(asked)
     return await _me(asked, user)
 
 
@@ -66,12 +67,14 @@ async def sign_in(asked: Asked) -> Me:
             raise
     user, identity = await doings.sign_in(asked.people, asked.known, form.name, form.password)
     asked.cookie = asked.people.who.set_cookie(identity)
+    await _look_again(asked)
     return await _me(asked, user)
 
 
 async def sign_out(asked: Asked) -> None:
     if asked.known is not None:
         await doings.sign_out(asked.people, asked.known)
+        await _look_again(asked)
     asked.cookie = asked.people.who.clear_cookie()
 
 
@@ -85,6 +88,7 @@ async def change_password(asked: Asked) -> None:
     asked.take("sign-in")
     assert asked.known is not None
     await doings.change_password(asked.people, asked.known, asked.form.old, asked.form.new)
+    await _look_again(asked)
 
 
 async def be_forgotten(asked: Asked) -> None:
@@ -93,6 +97,7 @@ async def be_forgotten(asked: Asked) -> None:
     # As long as it can be told whose seats they are.
     await lobby.people_gone(asked.hall, asked.user)
     await doings.forget(asked.people, asked.user)
+    await _look_again(asked)
     asked.cookie = asked.people.who.clear_cookie()
 
 
@@ -107,6 +112,13 @@ async def make_token(asked: Asked) -> NewToken:
 
 async def end_token(asked: Asked) -> None:
     await doings.end_token(asked.people, asked.user, asked.path["id"])
+    await _look_again(asked)
+
+
+async def _look_again(asked: Asked) -> None:
+    """After something ended by which one was known: live connections by it end, too."""
+    if asked.known is not None:
+        await asked.hall.look_again(asked.known.user.id)
 
 
 async def _me(asked: Asked, user: User) -> Me:

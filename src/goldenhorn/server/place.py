@@ -35,6 +35,10 @@ class Line(Protocol):
         """End the connection, after what was said before."""
         ...
 
+    async def is_known(self, *, anew: bool = False) -> bool:
+        """Whether who came here may still act as who they were; `anew` trusts no memory."""
+        ...
+
 
 @dataclass(slots=True, eq=False)
 class Place:

@@ -118,6 +118,10 @@ class Who:
             return found
         return await self._recall(key_of(cookie), by_token=False) if cookie else None
 
+    async def still(self, known: Known) -> Known | None:
+        """The same, if what was shown then would be believed now."""
+        return await self._recall(known.key, by_token=known.by_token)
+
     def identity(self, headers: Iterable[tuple[bytes, bytes]]) -> str:
         """The id in the cookie, or nothing."""
         for name, value in headers:
@@ -211,11 +215,10 @@ def key_of(shown: str) -> str:
     return hashlib.sha256(shown.encode("utf-8", "surrogateescape")).hexdigest()
 
 
-async def asker(connection: Any) -> User | None:
+async def asker(connection: Any) -> Known | None:
     """Who opened this request or live connection; nobody if they show nothing or nothing valid."""
     who: Who = connection.app.state.who
     try:
-        found = await who.known(connection.scope["headers"])
+        return await who.known(connection.scope["headers"])
     except Refused:
         return None
-    return found.user if found else None
