@@ -178,6 +178,7 @@ wait-copy = Copy
 wait-copied = Copied
 wait-share = Share
 wait-send = Send the link to those who are to join.
+wait-send-here = This link works on this computer only. For others to join, the server has to be started with “goldenhorn serve --host 0.0.0.0”.
 wait-open-note = The table is also in the list of open tables.
 wait-rules = What is played
 wait-begins = { $who } begins.
