@@ -40,8 +40,9 @@ export function day(at: number): string {
 /** The edition, the expansion, the clock: what is played at a table. */
 export function terms(table: TableInfo): string[] {
   const { edition, expansion } = table.rules as { edition?: string; expansion?: boolean };
+  const named = saying(`edition-${edition}`);
   return [
-    saying(`edition-${edition}`) ?? say('edition-custom'),
+    named ? say('table-rules', { edition: named }) : say('edition-custom'),
     ...(expansion ? [say('expansion')] : []),
     clock(table.clock?.turn),
     ...(table.private ? [say('table-private')] : []),
