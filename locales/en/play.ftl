@@ -242,6 +242,7 @@ play-cause-port = A port was empty, and that called the end.
 play-cause-announced = The end was announced.
 play-cause-dominions = The last dominion was conquered, and that called the end.
 play-cause-rounds = The limit of rounds was reached.
+play-final-at-once = Everyone had had as many turns, so the game was over at once.
 play-cause-called = The end was called.
 play-rematch = Play again
 play-rematch-join = Join the next game
