@@ -37,12 +37,17 @@ export function day(at: number): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(at * 1000);
 }
 
+/** “Italian rules”, or that they are this table's own. */
+export function rulesOf(edition: unknown): string {
+  const named = saying(`edition-${String(edition)}`);
+  return named ? say('table-rules', { edition: named }) : say('edition-custom');
+}
+
 /** The edition, the expansion, the clock: what is played at a table. */
 export function terms(table: TableInfo): string[] {
   const { edition, expansion } = table.rules as { edition?: string; expansion?: boolean };
-  const named = saying(`edition-${edition}`);
   return [
-    named ? say('table-rules', { edition: named }) : say('edition-custom'),
+    rulesOf(edition),
     ...(expansion ? [say('expansion')] : []),
     clock(table.clock?.turn),
     ...(table.private ? [say('table-private')] : []),
