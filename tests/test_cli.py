@@ -476,6 +476,7 @@ def test_no_such_command(arguments: list[str], capsys: Output) -> None:
         (["--resume", GAME, "--first-player", "0"], "--first-player"),
         (["--resume", GAME, "--dominio", "--save", "x"], "--dominio"),
         (["--new", "--resume", GAME], "--new"),
+        (["--resume", GAME, "--seats", "me,greedy"], "--seats "),
         (["--edition", "de"], "--edition"),
         (["--seats", "me,me", "--seed", "-1"], "seed"),
         (["--seats", "me,me", "--seed", str(1 << 128)], "seed"),

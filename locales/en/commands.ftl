@@ -24,6 +24,7 @@ play-new = begin anew, even if a game was left unfinished
 play-save = the file to keep the game in
 play-resumed = Going on with the game from { $file }; --new begins another.
 play-resume-as-it-is = A game goes on as it was begun: { $option } cannot be given with --resume.
+play-resume-others = A game goes on between those who began it, which is { $named }.
 play-strange-player =
     { $file } names the player “{ $player }”, which is not one of the program’s own. If you trust it,
     name it, too: { $named }

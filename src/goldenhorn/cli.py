@@ -189,7 +189,7 @@ def _play(asked: argparse.Namespace) -> int:
     console = Console()
     given = {name for name in _NEW_GAME if getattr(asked, name) is not None}
     given |= {"new"} if asked.new else set()
-    if asked.resume and (wrong := given - {"save"}):
+    if asked.resume and (wrong := given - {"save", "seats"}):
         option = "--" + min(wrong).replace("_", "-")
         raise Refused(say("play-resume-as-it-is", option=option))
     file = asked.resume or (None if given else unfinished())
@@ -198,13 +198,15 @@ def _play(asked: argparse.Namespace) -> int:
         file = asked.save or file
         seats = ["me" if kind == "person" else kind for kind in record.kinds]
         # A file may come from a stranger: what it names is not run or imported unasked.
-        if not (asked.seats and asked_seats(asked.seats) == seats):
+        if asked.seats is None or asked_seats(asked.seats) != seats:
+            named = shlex.join(["--seats", ",".join(seats)])
             for name in seats:
                 if name != "me" and not is_ours(name):
-                    named = shlex.join(["--seats", ",".join(seats)])
                     raise Refused(
                         say("play-strange-player", player=name, file=str(file), named=named)
                     )
+            if asked.seats is not None:
+                raise Refused(say("play-resume-others", named=named))
         if asked.resume is None:
             console.print(say("play-resumed", file=str(file)), highlight=False)
     else:
