@@ -133,7 +133,7 @@ def test_asked_again_at_the_other(
     friends = table_of_two(two, placement="random")
     ada, bruno = friends
     rng = random.Random(57)
-    while not (ada.mine and ada.turn and ada.turn["undo"] == taking_back):
+    while not (ada.mine and ada.may_undo == taking_back):
         actor = ada if ada.mine else bruno
         actor.do(rng.choice(actor.legal))
         for friend in friends:
