@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import pytest
 
-from tests.web.rooms import tour
+from tests.web.rooms import at_orders, moment, sit, tour
 from tests.web.visitor import PHONE, WIDE, Visitor
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -127,6 +127,18 @@ def test_every_room(
         if troubles:
             found[room] = troubles
     assert not found, "\n".join(f"{room}: {one}" for room in found for one in found[room])
+
+
+@pytest.mark.parametrize("size", [(1024, 700), (1280, 720), (1366, 768), (2560, 1440)])
+def test_a_table_fits_on_one_screen(visit: Callable[..., Visitor], size: tuple[int, int]) -> None:
+    ada = visit("Ada", size=size)
+    for name in ("it-2", "it-4-dominio"):
+        sit(ada, moment(name, at_orders))
+        needed = ada.page.evaluate("document.scrollingElement.scrollHeight")
+        assert needed <= size[1], name
+        board = ada.page.locator(".stage").bounding_box()
+        assert board is not None
+        assert board["width"] * board["height"] > 0.25 * size[0] * size[1], name
 
 
 def _picture(visitor: Visitor, kind: str, room: str) -> None:
