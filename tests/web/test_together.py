@@ -172,6 +172,27 @@ def test_taking_back_a_turn(visit: Callable[..., Visitor], server: Server) -> No
     expect(mine.page.locator("[data-action=undo]")).to_have_count(0)
 
 
+def test_between_two_at_one_screen(visit: Callable[..., Visitor], server: Server) -> None:
+    """Nobody's cards are there, but everyone sees what the last one did."""
+    ada = visit("Ada")
+    game = load(GAMES / "it-2.ghr.json")
+    game.go_to(60)
+    ada.sit_at(lay(server, game, "Ada", "Bruno", mine=(0, 1)))
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+    assert not ada.sees("[data-card]")
+    assert not ada.sees("[data-glow]")
+    assert ada.text(".what").strip() not in ("", say("play-welcome"))
+    ships = ada.page.locator("[data-ship]")
+    dialog = ada.page.get_by_role("dialog").bounding_box()
+    assert dialog is not None
+    for ship in ships.all():
+        box = ship.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] / 2 < dialog["y"]
+    ada.click("[data-action=sit]")
+    expect(ada.page.locator("[data-card]")).to_have_count(len(game.state["hands"][game.player]))
+
+
 def test_through_the_past(visit: Callable[..., Visitor], server: Server) -> None:
     """By slider, keys and buttons; a link leads others to the same moment, without the hands."""
     ada, carla = visit("Ada"), visit("Carla")

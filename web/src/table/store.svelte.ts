@@ -127,7 +127,7 @@ export class Table {
   );
   /** What has just happened, in sentences fit for whoever sits at the screen. */
   private readonly news = $derived.by(() => {
-    if (!this.view || this.curtain) return [];
+    if (!this.view) return [];
     const { past } = this;
     const log = past ? this.log.filter(({ n }) => n === past.n) : this.log.slice(-4).reverse();
     for (const entry of log) {
