@@ -140,7 +140,7 @@ export class Table {
   /** The turn it belongs to, as much as can be read at a glance: how it began, and how it stands. */
   readonly latest = $derived.by(() => {
     const { view, past } = this;
-    if (!view || this.curtain) return '';
+    if (!view) return '';
     const log = past ? this.log.filter(({ n }) => n <= past.n) : this.log;
     const last = log.at(-1);
     const from = log.findLastIndex(({ seat, move }) => seat !== last?.seat || move === 'undo');
