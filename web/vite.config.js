@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vite';
 
-const server = process.env.GOLDENHORN ?? 'http://127.0.0.1:8000';
+const server = process.env.GOLDENHORN ?? 'http://127.0.0.1:8731';
 
 export default defineConfig({
   plugins: [svelte(), fluent(), described(), packed()],
