@@ -1,7 +1,8 @@
 // The server's REST interface: the shapes of src/goldenhorn/server/forms.py, and one call for each.
+import type { EDITIONS } from '../made/box';
 
 export type Status = 'waiting' | 'playing' | 'over' | 'closed';
-export type Edition = 'it' | 'fr' | 'cs' | 'el';
+export type Edition = keyof typeof EDITIONS;
 
 export interface SeatWish {
   kind: 'me' | 'shared' | 'bot' | 'open';

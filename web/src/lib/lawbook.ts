@@ -2,6 +2,7 @@
 import { FluentResource } from '@fluent/bundle';
 import english from '../../../locales/en/rules.ftl';
 import { EDITIONS, POINTS } from '../made/box';
+import type { Edition } from './api';
 import { language, learn, say, saying } from './words';
 
 const others = import.meta.glob<string>(
@@ -9,7 +10,6 @@ const others = import.meta.glob<string>(
   { import: 'default' },
 );
 
-export type Edition = keyof typeof EDITIONS;
 type Point = keyof typeof POINTS;
 
 export interface Rule {

@@ -5,7 +5,7 @@ import type { Entry, Port, State } from '../lib/protocol';
 import { fly, strike } from './flight';
 import type { Pace } from './pace.svelte';
 import type { Table } from './store.svelte';
-import { heaps } from './tell';
+import { COLOURS, heaps } from './tell';
 
 const STEP = 330; // a ship's step
 const FLIGHT = 320; // of a cube or a card
@@ -110,7 +110,7 @@ export async function act(
         ship.cargo = '';
         await send([...v.cargo].map(pictureOf), from, spot(`warehouse-${v.seat}`));
         own.goods = [...own.goods, ...v.cargo.replace(/[SB]/g, '')]
-          .sort((a, b) => 'opgrby'.indexOf(a) - 'opgrby'.indexOf(b))
+          .sort((a, b) => COLOURS.indexOf(a) - COLOURS.indexOf(b))
           .join('');
         break;
       }
@@ -143,7 +143,7 @@ function fill(state: State, name: Port, goods: string): void {
     else port.goods += heap;
   }
   port.goods = [...port.goods]
-    .sort((a, b) => 'opgrby'.indexOf(a) - 'opgrby'.indexOf(b))
+    .sort((a, b) => COLOURS.indexOf(a) - COLOURS.indexOf(b))
     .join('');
 }
 

@@ -34,7 +34,6 @@ export interface Plan {
   berths: number;
   dominions: Box;
   piles: Box;
-  note: Box; // room for a word of advice
 }
 
 /** Where a ship lies: the middle of its picture, and how large it is. */
@@ -120,7 +119,6 @@ function layWide(table: Table): Plan {
     berths: berthsOf(table),
     dominions: { x: 362, y: 70, width: 456, height: 92 },
     piles: { x: 382, y: lower ? 174 : 76, width: 416, height: 44 },
-    note: { x: 372, y: lower ? 232 : 140, width: 436, height: 120 },
   };
 }
 
@@ -179,7 +177,6 @@ function layNarrow(table: Table): Plan {
       width: width - edge - 204,
       height: lower ? 82 : 64,
     },
-    note: { x: edge, y: low + 14, width: broad - 190, height: 70 },
   };
 }
 

@@ -1,9 +1,10 @@
 // What happened and what is to be seen, in sentences: `told` put in words, and names for
 // everything on the table.
+import * as box from '../made/box';
 import { commas, list, say } from '../lib/words';
 import type { Logged, Stock, Values, View } from '../lib/protocol';
 
-export const COLOURS = 'opgrby';
+export const COLOURS = box.COLOURS.join('');
 
 /** The same letters side by side: `oobS` becomes oo, b, S. */
 export function heaps(letters: string): string[] {
