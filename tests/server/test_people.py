@@ -75,10 +75,11 @@ def test_a_guest_who_says_a_name_again_is_renamed(server: Server) -> None:
 def test_a_cookie_that_was_changed_is_nobody_s(server: Server) -> None:
     client = server.guest()
     identity, mark = client.cookies["goldenhorn"].split(".")
-    for wrong in (identity, f"{identity}.", f"{identity[:-1]}A.{mark}", f"{identity}.{mark}x", "é"):
-        with httpx.Client(base_url=server.url, trust_env=False) as other:
+    other = identity[:-1] + ("Q" if identity.endswith("A") else "A")
+    for wrong in (identity, f"{identity}.", f"{other}.{mark}", f"{identity}.{mark}x", "é"):
+        with httpx.Client(base_url=server.url, trust_env=False) as client:
             header = b"goldenhorn=" + wrong.encode()
-            answer = other.get("/api/me", headers={b"cookie": header})
+            answer = client.get("/api/me", headers={b"cookie": header})
             assert answer.json() == {"user": None}
 
 
