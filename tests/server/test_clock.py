@@ -342,6 +342,20 @@ def test_a_restart_while_a_bot_is_to_move(make_server: Make, server: Server, clo
     friend.close()
 
 
+def test_bots_end_with_the_server(make_server: Make, caplog: pytest.LogCaptureFixture) -> None:
+    """However many they are: they finish what is being written, and nobody else moves for them."""
+    server = make_server()
+    ada = server.guest("Ada")
+    tables = [new_table(ada, ["me", "marinaio", "marinaio"], first=1) for _ in range(20)]
+    for table in tables:
+        assert ada.delete(f"/api/tables/{table}/seats").status_code == 200
+    until(lambda: all(info(ada, table)["moves"] for table in tables))
+    began = time.monotonic()
+    server.stop()
+    assert time.monotonic() - began < 15
+    assert not [record for record in caplog.records if record.name.startswith("goldenhorn.bots")]
+
+
 @pytest.fixture(scope="module")
 def real(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     with settings_for("postgresql", tmp_path_factory.mktemp("real")) as settings:

@@ -63,7 +63,6 @@ class Hall:
     async def close(self) -> None:
         """Hang up, and finish what is being written."""
         await self.keeping.close()
-        self.bots.close()
         for place in self.places.values():
             for line in list(place.lines):
                 line.hang_up(COME_AGAIN)

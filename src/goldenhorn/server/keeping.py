@@ -28,6 +28,8 @@ QUIET: Final = 5.0  # seconds after which a table keeps only its entries in memo
 SECOND_THOUGHT: Final = 3.5  # times the usual pause before a bot moves
 IDLE: Final = 60.0  # and after which one that nobody is at is put away
 
+_LAST_THOUGHT: Final = 1.0  # seconds for bots to end by themselves when the server ends
+
 _log = logging.getLogger("goldenhorn.keeping")
 
 
@@ -55,9 +57,19 @@ class Keeping:
         if self._task is not None:
             self._end.set()
             await asyncio.wait([self._task])
+        await self._end_bots()
         with suppress(SQLAlchemyError, OSError):  # then the others find out by themselves
             async with self.hall.store.begin() as connection:
                 await connection.execute(delete(keepers).where(keepers.c.name == self.hall.name))
+
+    async def _end_bots(self) -> None:
+        """Let bots finish what they are writing, and begin nothing more."""
+        self.hall.bots.close()
+        moving = [place.bot for place in self.hall.places.values() if place.bot is not None]
+        if moving:
+            _, thinking = await asyncio.wait(moving, timeout=_LAST_THOUGHT)
+            for task in thinking:
+                task.cancel()
 
     async def _go_on(self) -> None:
         async for _ in every(EVERY, self._end):
@@ -159,7 +171,7 @@ class Keeping:
         """Move for a bot until it is a person's turn, with pauses in which people can follow."""
         hall = self.hall
         turn = -1
-        while (name := place.live.actor()) is not None:
+        while not self._end.is_set() and (name := place.live.actor()) is not None:
             live = place.live
             game, number = live.game, live.number
             pause = hall.pace if game.turn != turn else hall.pace / 2
@@ -176,6 +188,8 @@ class Keeping:
                 await asyncio.sleep(max(0.0, pause - (loop.time() - started)))
             else:
                 await asyncio.sleep(0)
+            if self._end.is_set():
+                return
             try:
                 await playing.play_bot(hall, place, name, number, move)
             except Exception as bad:  # such as a database that is away
