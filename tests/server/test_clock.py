@@ -162,6 +162,33 @@ def test_an_hour_without_a_server(make_server: Make, clock: Time, server: Server
     part(friends)
 
 
+def test_a_server_that_was_asleep(make_server: Make) -> None:
+    """A machine that wakes sees at once how late it is, and only then that it was not there."""
+    skipped = [0.0]
+
+    def clock() -> float:
+        return time.time() + skipped[0]
+
+    server = make_server(clock)
+    tables = [company(server, 2, clock=30, edition="el") for _ in range(3)]
+    ada = tables[0][0]
+
+    async def sleep() -> None:
+        skipped[0] += 3600  # in one step of the event loop, as when a process is stopped
+        await server.app.state.hall.keeping.ring()
+
+    loop = server.app.state.hall.keeping._task.get_loop()
+    asyncio.run_coroutine_threadsafe(sleep(), loop).result(30)
+    ada.do(ada.legal[0])
+    for friends in tables:
+        for friend in friends:
+            assert friend.client is not None
+            told = info(friend.client, friend.table)
+            assert not any(seat["away"] for seat in told["seats"])
+            assert 0 < told["clock"]["left"] <= 30
+        part(friends)
+
+
 def test_a_move_just_in_time(server: Server, clock: Time) -> None:
     friends = company(server, 2, clock=60)
     ada, bruno = friends

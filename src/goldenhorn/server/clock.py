@@ -61,6 +61,16 @@ class TableClock:
             except (SQLAlchemyError, OSError) as bad:  # the database will be back
                 _log.warning("no sign of life could be given: %s", type(bad).__name__)
 
+    async def lost_since(self) -> float:
+        """What has to be taken off a time told before: this process may have been stopped.
+
+        A machine that wakes from its sleep sees first how late it is, and only at the next sign of
+        life that nobody was there. Whoever is about to say that time is up asks here before.
+        """
+        before = self._lost
+        await self.beat()
+        return self._lost - before
+
     async def beat(self, silence: float = SILENCE) -> None:
         """One sign of life."""
         now = self._wall()

@@ -148,6 +148,8 @@ class Keeping:
             try:
                 async with place.lock:
                     await self._time_out(place)
+                    if not self._is_late(place):  # nobody was there for a while
+                        self.wake(place)
             except Exception as bad:  # the next round tries again
                 _log.warning("a turn could not be timed out: %s", type(bad).__name__)
 
@@ -158,6 +160,7 @@ class Keeping:
     async def _time_out(self, place: Place) -> None:
         if not self._is_late(place):
             return
+        await self.hall.clock.lost_since()
         if not self.hall.store.lite:  # another process may know more of this turn
             await self.hall.catch_up(place)
         if self._is_late(place):

@@ -74,6 +74,8 @@ async def _decider(hall: "Hall", place: Place, seats: Sequence[int], came: float
             await hall.catch_up(place)
         if live.number != number:
             raise No("number")
+        left = live.left(came - await hall.clock.lost_since())
+    if left is not None and left < 0:
         await time_out(hall, place)
         raise No("time", say("refused-time"))
     if live.chairs[seat].away:

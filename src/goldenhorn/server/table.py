@@ -232,7 +232,8 @@ class LiveTable:
         """The seconds that are left of this turn."""
         if self.row.clock is None or self.turn_began is None or self.status != "playing":
             return None
-        return float(self.row.clock - (now - self.turn_began))
+        # What passed between the last sign of life and a silence counts as part of the silence.
+        return float(self.row.clock - max(0.0, now - self.turn_began))
 
     def turn(self, now: float) -> Json | None:
         """Whose decision it is, for everyone."""
