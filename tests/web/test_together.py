@@ -132,7 +132,7 @@ def test_two_browsers_through_a_new_server(
 
 
 def test_back_after_the_time_was_up(
-    visit: Callable[..., Visitor], make_server: Callable[..., Server]
+    make_server: Callable[..., Server], visit: Callable[..., Visitor]
 ) -> None:
     """A bot moves meanwhile; one click, even in the middle of its turn, and the seat is back."""
     clock = Time()
