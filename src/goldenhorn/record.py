@@ -7,14 +7,13 @@ at, and everything else is checked by playing it.
 import json
 import os
 import re
-import secrets
 import unicodedata
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+from goldenhorn.files import write_whole
 from goldenhorn.game import Game, IllegalMove
 from goldenhorn.refusals import Refusal, never_here, why_not
 from goldenhorn.rules import VERSIONS, box
@@ -304,16 +303,14 @@ def _played(table: Options, seed: int, moves: list[Any]) -> Game:
             raise _bad("bad-record-type", index=index, field=f"moves[{index}]", wanted="a text")
         if game.is_over:
             rule = why_not(table, game.state, "done").rule
-            last = str(index - 1)
-            reason = say("bad-record-after-end", index=str(index), last=last, number=rule)
+            reason = say("bad-record-after-end", index=str(index), last=str(index - 1), number=rule)
             raise BadRecord(reason, rule=rule, index=index)
         code = known.get(move)
         if code is None:
             if never := never_here(table, move):
                 raise _refused(index, move, never)
             reason = f"“{_shown(move)}” is no move at this table"
-            reason = say("bad-record-notation", index=str(index), reason=reason)
-            raise BadRecord(reason, index=index)
+            raise _bad("bad-record-notation", index=index, reason=reason)
         try:
             game.play(code)
         except IllegalMove as no:
@@ -399,24 +396,5 @@ def read(path: str | os.PathLike[str]) -> Record:
 def save(record: Record | Game, path: str | os.PathLike[str]) -> Path:
     """Write a record's file, all of it or, should something fail, nothing."""
     path = Path(path)
-    text = write(record)
-    file = Path(os.path.realpath(path))  # a link stays one, to the file that is written
-    # Not by tempfile, whose files nobody but their owner may read.
-    draft = file.parent / f"{file.name}.{secrets.token_hex(4)}.draft"
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        if file.exists() and not file.is_file():  # nothing takes the place of a pipe or a device
-            file.write_text(text, encoding="utf-8", newline="\n")
-            return path
-        with draft.open("x", encoding="utf-8", newline="\n") as out:
-            out.write(text)
-            out.flush()
-            os.fsync(out.fileno())
-        draft.replace(file)
-    except BaseException as bad:
-        with suppress(OSError):  # where nothing can be written, nothing was
-            draft.unlink(missing_ok=True)
-        if isinstance(bad, OSError) and bad.filename == str(draft):
-            bad.filename = str(path)  # nobody has heard of the draft
-        raise
+    write_whole(path, write(record))
     return path
