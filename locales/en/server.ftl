@@ -121,6 +121,8 @@ admin-verified =
     }
 admin-fault = Table { $table }: { $fault }
 admin-no-table = its options cannot be read: { $why }
+admin-unreadable = it cannot be read: { $why }
+admin-seats = its seats are not all taken.
 admin-gap = entry { $number } is missing.
 admin-illegal = entry { $number }, “{ $move }”, cannot be done: { $why }
 admin-seat = entry { $number } is seat { $seat }’s, and it was the decision of seat { $mover }.

@@ -29,6 +29,7 @@ from goldenhorn.server.settings import (
 )
 from goldenhorn.server.store import Store
 from tests.server.conftest import Server, free_port, postgres_database, redis_address, start
+from tests.server.friend import company, part, sail_empty
 
 Output = pytest.CaptureFixture[str]
 MakeServer = Callable[..., Server]
@@ -419,6 +420,13 @@ def test_verify_replays_everything(played: str, capsys: Output) -> None:
             'UPDATE tables SET result=\'{"scores":[1,2],"winners":[0],"cause":"announced"}\'',
             "result",
         ),
+        ("UPDATE tables SET result='{'", "result"),
+        ("UPDATE tables SET rules='5'", "cannot be read"),
+        ("UPDATE tables SET secret='zz'", "proof is not complete"),
+        ("UPDATE tables SET seed=NULL", "options cannot be read"),
+        ("UPDATE seats SET kind='open' WHERE seat=1", "not all taken"),
+        ("DELETE FROM seats WHERE seat=1", "not all taken"),
+        ("UPDATE entries SET move=zeroblob(4) WHERE number=2", "cannot be read"),
     ],
 )
 def test_verify_finds_what_is_wrong(played: str, change: str, word: str, capsys: Output) -> None:
@@ -432,6 +440,22 @@ def test_verify_finds_what_is_wrong(played: str, change: str, word: str, capsys:
     assert status == 1
     assert word in out
     assert "fault" in out.splitlines()[-1]
+
+
+def test_verify_in_the_middle_of_a_turn(tmp_path: Path, capsys: Output) -> None:
+    """What a table is listed by is written down once a turn."""
+    database = f"sqlite:///{tmp_path / 'tables.sqlite'}"
+    server = start(Settings(database=database, port=free_port(), limits=0, log="off"))
+    friends = company(server, 2, placement="random")
+    friends[0].do(sail_empty(friends[0])[0])
+    part(friends)
+    friends = company(server, 2, placement="random")
+    steps = sail_empty(friends[0])
+    friends[0].do(*steps).take_back()
+    part(friends)
+    server.stop()
+    status, out = verify(database, capsys)
+    assert (status, out.partition(" ")[0]) == (0, "2")
 
 
 def test_verify_on_postgresql() -> None:

@@ -9,6 +9,8 @@ from goldenhorn.terminal.asking import Refused, progress
 from goldenhorn.words import say
 
 if TYPE_CHECKING:
+    from sqlalchemy import ColumnElement
+
     from goldenhorn.server.store import Store
     from goldenhorn.server.table import LiveTable
 
@@ -93,42 +95,59 @@ def _verify(asked: argparse.Namespace) -> int:
 async def verified(store: "Store") -> tuple[int, int, Faults]:
     """Replay every stored game: how many there are, how many entries, and what is wrong."""
     from sqlalchemy import func, select
+    from sqlalchemy.exc import SQLAlchemyError
 
+    from goldenhorn.server.rows import table_of
     from goldenhorn.server.schema import tables
 
-    count = select(func.count()).select_from(tables).where(tables.c.seed.is_not(None))
+    count = select(func.count()).select_from(tables).where(_has_begun())
     async with store.read() as db:
         games = int((await db.execute(count)).scalar_one())
     entries = 0
     faults: Faults = []
     with progress(say("admin-verifying"), games) as told:
-        async for live in _games(store):
-            entries += live.number
-            faults += [(live.id, fault) for fault in await asyncio.to_thread(faults_of, live)]
+        async for table in _games(store):
+            try:
+                async with store.read() as db:
+                    live = await table_of(db, table)
+                if live is not None:
+                    entries += live.number
+                    found = await asyncio.to_thread(faults_of, live)
+                    faults += [(table, fault) for fault in found]
+            except (SQLAlchemyError, OSError):
+                raise
+            except Exception as bad:  # the others are to be looked at all the same
+                faults.append((table, say("admin-unreadable", why=f"{type(bad).__name__}: {bad}")))
             told(1)
     return games, entries, faults
 
 
-async def _games(store: "Store") -> AsyncIterator["LiveTable"]:
-    """Every game that has begun, in the order of their tables' names."""
+def _has_begun() -> "ColumnElement[bool]":
+    from sqlalchemy import or_
+
+    from goldenhorn.server.schema import tables
+
+    return or_(tables.c.seed.is_not(None), tables.c.status.in_(("playing", "over")))
+
+
+async def _games(store: "Store") -> AsyncIterator[str]:
+    """The table of every game that has begun, in the order of their names."""
     from sqlalchemy import select
 
-    from goldenhorn.server.rows import table_of
     from goldenhorn.server.schema import tables
 
     last = ""
     while True:
         asked = (
             select(tables.c.id)
-            .where(tables.c.seed.is_not(None), tables.c.id > last)
+            .where(_has_begun(), tables.c.id > last)
             .order_by(tables.c.id)
             .limit(_AT_ONCE)
         )
         async with store.read() as db:
-            for table in (found := (await db.scalars(asked)).all()):
-                live = await table_of(db, table)
-                if live is not None:
-                    yield live
+            found = (await db.scalars(asked)).all()
+        for table in found:
+            yield table
         if not found:
             return
         last = found[-1]
@@ -136,41 +155,56 @@ async def _games(store: "Store") -> AsyncIterator["LiveTable"]:
 
 def faults_of(live: "LiveTable") -> list[str]:
     """What is wrong with a stored game; empty if all of it follows from its entries."""
+    import msgspec
+
     from goldenhorn import fair
     from goldenhorn.record import result_data
-    from goldenhorn.server.table import UNDO, kept_result
+    from goldenhorn.server.table import OPEN, UNDO, kept_result
 
     try:
         game = live.fresh()
     except (ValueError, TypeError, KeyError) as bad:
         return [say("admin-no-table", why=str(bad))]
     found = []
+    began = 0  # the entry that began this turn; a table is listed by how it stood then
     for place, entry in enumerate(live.entries, 1):
         if entry.number != place:
             return [say("admin-gap", number=place)]
         try:
-            mover = game.player
+            before = mover, _ = game.player, game.turn
             if entry.move == UNDO:
                 game.undo()
                 mover = game.player
             else:
                 game.play(entry.move)
+            if game.is_over or (game.player, game.turn) != before:
+                began = place
         except Exception as bad:
             return [say("admin-illegal", number=place, move=entry.move, why=str(bad))]
         if mover != entry.seat:
             return [say("admin-seat", number=place, seat=str(entry.seat), mover=str(mover))]
     row = live.row
-    if row.number != live.number:
+    if not began <= row.number <= live.number:
         found.append(say("admin-number", kept=row.number, number=live.number))
+    seated = [chair.seat for chair in live.chairs if chair.kind != OPEN]
+    if seated != list(range(game.players)):
+        found.append(say("admin-seats"))
     if game.is_over != (row.status == "over"):
         found.append(say("admin-status", status=row.status))
     elif game.is_over:
-        kept, data = kept_result(row.result), result_data(game)
+        data = result_data(game)
+        try:
+            kept = kept_result(row.result)
+        except msgspec.MsgspecError:
+            kept = None
         if kept is None or data is None or kept.scores != list(data["scores"]):
             found.append(say("admin-result"))
     elif row.to_move is not None and row.to_move != game.player:
         found.append(say("admin-to-move"))
-    shown = live.proof()
+    try:
+        shown = live.proof()
+    except ValueError:  # the secret is no secret
+        return [*found, say("admin-fair-form")]
     for fault in fair.faults(shown, int(row.seed, 16), len(live.chairs), row.first):
         found.append(say(f"admin-{fault}"))
     return found
