@@ -87,7 +87,7 @@ def seated(
         host = bots_at if with_bot else people[one]
         seat = {"kind": "bot", "bot": "mozzo"} if with_bot else {"kind": "open"}
         asked: dict[str, Any] = {"seats": [{"kind": "open"}, seat], "edition": "el", "first": 0}
-        asked |= {"round_limit": 2 if with_bot else 40, "expansion": number % 2 == 1}
+        asked |= {"round_limit": 5 if with_bot else 40, "expansion": number % 2 == 1}
         answer = host.post("/api/tables", json=asked)
         table = answer.raise_for_status().json()["id"]
         for place, person in enumerate((one,) if with_bot else (one, other)):
