@@ -94,6 +94,7 @@ serve-kept = Everything is kept in { $file }. Ctrl-C ends the server.
 serve-ended = The server has ended. Every move is kept.
 serve-held = Another server has this database: the one at { $address }.
 serve-no-redis = Redis cannot be reached ({ $why }).
+serve-bad-redis = Redis has an address such as redis://host:6379/0.
 serve-no-database = The database cannot be reached: { $why }.
 serve-bad-database = “{ $database }” is no database that goldenhorn knows: name a file, or postgresql://…
 

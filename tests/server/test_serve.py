@@ -231,6 +231,11 @@ def test_what_make_play_installs_is_enough(tmp_path: Path) -> None:
         (["--public-address", "https://horn.example/x"], "horn.example/x"),
         (["--database", "mysql://h/d"], "mysql"),
         (["--database", "sqlite://"], "sqlite"),
+        (["--database", "postgresql://h:abc/d"], "postgresql"),
+        (["--database", "postgresql://[::1/d"], "postgresql"),
+        (["--public-address", "https://a b"], "a b"),
+        (["--public-address", "https://hörn.example"], "hörn"),
+        (["--host", "é..x", "--port", "0"], "é..x"),
     ],
 )
 def test_serve_asked_wrongly(arguments: list[str], word: str, capsys: Output) -> None:
@@ -251,6 +256,31 @@ def test_a_database_that_cannot_be_reached(capsys: Output) -> None:
         assert err.startswith("goldenhorn: The database cannot be reached: ")
         assert len(err.splitlines()) == 1
         assert "perla" not in err
+
+
+def test_addresses_that_are_none(tmp_path: Path, capsys: Output) -> None:
+    for where in ("postgresql://ada:perla@h:abc/d", "mysql://ada:perla@h/d", "sqlite:///"):
+        for command in ("verify", "migrate"):
+            assert cli.main(["admin", command, "--database", where]) == 2
+            err = capsys.readouterr().err
+            assert "is no database that goldenhorn knows" in err
+            assert "perla" not in err
+    with postgres_database() as database:
+        for redis in ("horn", "http://:perla@h", "redis://:perla@h:abc/0"):
+            asked = ["serve", "--port", "0", "--database", database, "--redis", redis]
+            assert cli.main(asked) == 2
+            assert capsys.readouterr().err.endswith("an address such as redis://host:6379/0.\n")
+        assert cli.main(["admin", "migrate", "--database", f"{database}?colour=red"]) == 2
+        err = capsys.readouterr().err
+        assert err.startswith("goldenhorn: The database cannot be reached: ")
+        assert len(err.splitlines()) == 1
+    other = tmp_path / "other.sqlite"
+    with sqlite3.connect(other) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num TEXT)")
+        connection.execute("INSERT INTO alembic_version VALUES ('0000zz')")
+    connection.close()
+    assert cli.main(["admin", "migrate", "--database", str(other)]) == 2
+    assert len(capsys.readouterr().err.splitlines()) == 1
 
 
 def test_a_file_that_is_no_database(tmp_path: Path, capsys: Output) -> None:

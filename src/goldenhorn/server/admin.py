@@ -31,9 +31,9 @@ def add_arguments(parser: argparse.ArgumentParser, command: Callable[..., Any]) 
 
 def _database(asked: argparse.Namespace) -> str:
     from goldenhorn.server.lock import database_file
-    from goldenhorn.server.settings import database_url
+    from goldenhorn.server.serve import known_database
 
-    database = database_url(asked.database)
+    database = known_database(asked.database)
     file = database_file(database)
     if file is not None:
         file.stat()  # or one would be made

@@ -117,8 +117,7 @@ def _tell(text: str) -> None:
 
 
 def _asked_settings(asked: argparse.Namespace) -> "Settings":
-    from goldenhorn.server.lock import database_file
-    from goldenhorn.server.settings import PORT, Settings, database_url, is_web_address
+    from goldenhorn.server.settings import PORT, Settings, is_web_address
 
     port = PORT if asked.port is None else asked.port
     check_number("--port", port, 0, 65535)
@@ -128,10 +127,8 @@ def _asked_settings(asked: argparse.Namespace) -> "Settings":
             raise Refused(say("serve-bad-address", address=address))
     if not 0 <= asked.limits <= 1e6:
         check_number("--limits", asked.limits, 0, 1_000_000)
-    database = database_url(asked.database)
-    is_postgres = database.startswith(("postgres://", "postgresql://", "postgresql+asyncpg://"))
-    if not is_postgres and database_file(database) is None:
-        raise Refused(say("serve-bad-database", database=asked.database.partition("://")[0]))
+    database = known_database(asked.database)
+    is_postgres = not database.startswith("sqlite")
     if asked.workers > 1 and not (is_postgres and asked.redis):
         raise Refused(say("serve-workers-need"))
     if asked.redis and not is_postgres:
@@ -153,6 +150,26 @@ def _asked_settings(asked: argparse.Namespace) -> "Settings":
     )
 
 
+def known_database(given: str | None) -> str:
+    """The address of the database that is meant, if it can be one."""
+    from sqlalchemy import make_url
+    from sqlalchemy.exc import ArgumentError
+
+    from goldenhorn.server.lock import database_file
+    from goldenhorn.server.settings import database_url
+
+    database = database_url(given)
+    is_postgres = database.startswith(("postgres://", "postgresql://", "postgresql+asyncpg://"))
+    try:
+        make_url(database)
+        is_known = is_postgres or database_file(database) is not None
+    except (ValueError, ArgumentError):  # such as a port that is no number
+        is_known = False
+    if not is_known:  # the rest of it may hold a password
+        raise Refused(say("serve-bad-database", database=database.partition("://")[0]))
+    return database
+
+
 def _check_package(name: str) -> None:
     from importlib.util import find_spec
 
@@ -172,9 +189,9 @@ def _listen(host: str, port: int) -> socket.socket:
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listening.bind((host, port))
         listening.set_inheritable(True)
-    except OSError as bad:
+    except (OSError, TypeError) as bad:  # the latter of a name that cannot be one
         listening.close()
-        why = bad.strerror or str(bad)
+        why = (isinstance(bad, OSError) and bad.strerror) or str(bad)
         raise Refused(say("serve-port-taken", host=host, port=str(port), why=why)) from None
     return listening
 
@@ -209,7 +226,10 @@ async def _check_redis(address: str) -> None:
     from redis.asyncio import Redis
     from redis.exceptions import RedisError
 
-    line: Any = Redis.from_url(address)
+    try:
+        line: Any = Redis.from_url(address)
+    except ValueError:  # it says the address, and that may hold a password
+        raise Refused(say("serve-bad-redis")) from None
     try:
         await line.ping()
     except (RedisError, OSError) as bad:
@@ -235,7 +255,8 @@ def reached() -> Iterator[None]:
             raise
         raise Refused(say("serve-no-database", why=bad.strerror or str(bad))) from None
     except Exception as bad:
-        if type(bad).__module__.partition(".")[0] != "asyncpg":
+        asked_oddly = isinstance(bad, TypeError) and "keyword argument" in str(bad)  # after a `?`
+        if not asked_oddly and type(bad).__module__.partition(".")[0] not in ("asyncpg", "alembic"):
             raise
         raise Refused(say("serve-no-database", why=str(bad).partition("\n")[0])) from None
 

@@ -98,6 +98,8 @@ def is_web_address(text: str) -> bool:
     return (
         parts.scheme in ("http", "https")
         and bool(parts.hostname)
+        and text.isascii()  # as browsers write it
+        and not any(sign.isspace() for sign in text)
         and parts.username is None
         and parts.path == ""
         and not parts.query
