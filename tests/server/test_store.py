@@ -1,5 +1,6 @@
 """A database that is away for a while, and one in which something is amiss."""
 
+import asyncio
 import random
 import socket
 import sqlite3
@@ -8,7 +9,11 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
+
+import httpx
+import pytest
 
 from tests.server.conftest import Server, free_port, postgres_database
 from tests.server.friend import Friend, at_turn, company, info, part, play_on
@@ -134,3 +139,30 @@ def test_talk_and_return_while_it_is_away(make_server: MakeServer) -> None:
         part(friends)
         server.stop()
         bridge.close()
+
+
+def test_nobody_sees_a_move_before_it_is_kept(make_server: MakeServer) -> None:
+    """Not by looking at the moment after it, either."""
+    server = make_server()
+    friends = company(server, 2, placement="random")
+    ada, bruno = friends
+    store = server.app.state.hall.store
+    commit, may = store.commit, threading.Event()
+
+    async def slowly(parts: Any) -> None:
+        while not may.is_set():
+            await asyncio.sleep(0.01)
+        await commit(parts)
+
+    store.commit = slowly
+    ada.play(ada.legal[0])
+    assert bruno.client is not None
+    path = f"/api/tables/{bruno.table}/moments/1"
+    with pytest.raises(httpx.ReadTimeout):
+        bruno.client.get(path, timeout=0.5)
+    bruno.ping()
+    assert bruno.number == 0
+    may.set()
+    assert bruno.client.get(path).status_code == 200
+    bruno.reach(1)
+    part(friends)

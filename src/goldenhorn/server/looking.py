@@ -56,13 +56,14 @@ async def record(hall: "Hall", table: str, user: User | None) -> str:
 
 async def moment(hall: "Hall", table: str, user: User | None, ply: int) -> Moment:
     """What someone could see after so many moves."""
-    live = (await hall.place(table)).live
-    if not may_look(live, user):
-        raise Refused(403, "no-watching", say("refused-watching"))
-    if live.row.seed is None or not 0 <= ply <= live.game.ply:
-        raise Refused(404, "no-such-moment", say("refused-moment"))
-    game = live.game.copy()
+    async with hall.at(table) as place:  # or it might be of a move that is still being kept
+        live = place.live
+        if not may_look(live, user):
+            raise Refused(403, "no-watching", say("refused-watching"))
+        if live.row.seed is None or not 0 <= ply <= live.game.ply:
+            raise Refused(404, "no-such-moment", say("refused-moment"))
+        game = live.game.copy()
+        seen = live.seats_of(user.id if user else None)
     game.go_to(ply)
-    seen = live.seats_of(user.id if user else None)
     hands = {str(seat): views.hand(game, seat) for seat in seen}
     return Moment(ply, views.public(game), hands)
