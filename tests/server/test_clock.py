@@ -353,7 +353,7 @@ def test_a_restart_while_a_bot_is_to_move(make_server: Make, server: Server, clo
     """Bots, and those who stand in, go on after it by themselves."""
     ada = server.guest("Ada")
 
-    async def ponder(*_: object) -> str:
+    async def ponder(*_: object, **__: object) -> str:
         await asyncio.sleep(1000)
         return ""
 

@@ -188,7 +188,7 @@ def test_nobody_takes_back_what_a_stand_in_does(
     ada = friends[0]
     steps = iter(sail_empty(ada)[:1])
 
-    async def choose(*_: object) -> str:
+    async def choose(*_: object, **__: object) -> str:
         for step in steps:
             return step
         await asyncio.sleep(1000)

@@ -5,7 +5,9 @@ import logging
 import os
 from collections import OrderedDict
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from typing import Final
+from weakref import WeakValueDictionary
 
 from goldenhorn.game import Seen
 from goldenhorn.players import LEVELS, Player, player
@@ -25,10 +27,15 @@ class Bots:
     def __init__(self, threads: int | None = None) -> None:
         self._pool = ThreadPoolExecutor(threads or os.cpu_count() or 1, "bot")
         self._known: OrderedDict[tuple[str, int, str], Player] = OrderedDict()
+        self._turns: WeakValueDictionary[tuple[int | None, bool], asyncio.Lock]
+        self._turns = WeakValueDictionary()  # those whom nobody waits for are gone
+        self._unwatched = asyncio.Lock()
+        self._closed = False
         self.thinking = 0
 
     def close(self) -> None:
         """Let nobody begin to think any more."""
+        self._closed = True
         self._pool.shutdown(wait=False, cancel_futures=True)
 
     def forget(self, table: str) -> None:
@@ -36,11 +43,22 @@ class Bots:
         for key in [key for key in self._known if key[0] == table]:
             del self._known[key]
 
-    async def choose(self, table: str, name: str, seen: Seen) -> str:
-        """The bot's move."""
+    async def choose(
+        self, table: str, name: str, seen: Seen, host: int | None, *, watched: bool
+    ) -> str:
+        """The bot's move.
+
+        The bots of one person's tables think one after the other, and so do all of those at tables
+        that nobody has open: who leaves many tables to bots does not keep other people waiting.
+        """
         legal = seen.legal
         if len(legal) == 1:
             return legal[0]
+        turn = self._turns.setdefault((host, watched), asyncio.Lock())
+        async with turn, nullcontext() if watched else self._unwatched:
+            return legal[0] if self._closed else await self._chosen(table, name, seen)
+
+    async def _chosen(self, table: str, name: str, seen: Seen) -> str:
         loop = asyncio.get_running_loop()
         self.thinking += 1
         try:

@@ -186,7 +186,8 @@ class Keeping:
             seen = game.seen_by(game.player)
             loop = asyncio.get_running_loop()
             started = loop.time()
-            move = await hall.bots.choose(live.id, name, seen)
+            host, watched = live.row.host, bool(place.lines)
+            move = await hall.bots.choose(live.id, name, seen, host, watched=watched)
             if place.lines:  # nobody is there to follow otherwise
                 await asyncio.sleep(max(0.0, pause - (loop.time() - started)))
             else:
