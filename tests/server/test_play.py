@@ -139,8 +139,14 @@ def test_statistics_and_rematch(server: Server) -> None:
         assert (me["games"], me["wins"]) == (1, int(seat in result["winners"]))
     stranger = server.guest("Zoe").post(f"/api/tables/{friends[0].table}/rematch", json={})
     assert stranger.status_code == 403
+    closed = clients[0].post(f"/api/tables/{friends[0].table}/rematch", json={}).json()["id"]
+    assert clients[0].delete(f"/api/tables/{closed}").status_code == 204
+    for friend in friends:
+        friend.until(functools.partial(getattr, friend, "again"))
+        friend.again = None
     made = clients[1].post(f"/api/tables/{friends[0].table}/rematch", json={})
     assert made.status_code == 200, made.text
+    assert made.json()["id"] != closed
     again = made.json()
     assert again["status"] == "waiting"
     assert (again["clock"]["turn"], again["stand_in"], again["watching"]) == (3600, "mozzo", False)

@@ -17,7 +17,7 @@ from goldenhorn.server.forms import Again, NewTable, QuickGame, SeatWish, Sittin
 from goldenhorn.server.names import clean_name
 from goldenhorn.server.place import Place
 from goldenhorn.server.schema import chat, seats, tables
-from goldenhorn.server.table import BOT, OPEN, PERSON, Chair
+from goldenhorn.server.table import BOT, OPEN, PERSON, Chair, LiveTable
 from goldenhorn.server.terms import asked_options, packed
 from goldenhorn.server.who import User
 from goldenhorn.words import say
@@ -49,9 +49,9 @@ async def make(hall: "Hall", new: NewTable, user: User) -> TableInfo:
 
 
 async def _found(
-    hall: "Hall", new: NewTable, rules: str, user: User, again_of: str | None = None
+    hall: "Hall", new: NewTable, rules: str, user: User, again_of: LiveTable | None = None
 ) -> TableInfo:
-    """Make a table; `again_of` names the one whose rematch it is, if there is none yet."""
+    """Make a table, as the rematch of `again_of` unless that has got another meanwhile."""
     table = "".join(secrets.choice(_LETTERS) for _ in range(_ID))
     row = {
         "id": table,
@@ -76,7 +76,8 @@ async def _found(
         if again_of is not None:
             first = await connection.execute(
                 update(tables)
-                .where(tables.c.id == again_of, tables.c.rematch.is_(None))
+                .where(tables.c.id == again_of.id)
+                .where(tables.c.rematch.is_not_distinct_from(again_of.row.rematch))
                 .values(rematch=table)
             )
             if not first.rowcount:
@@ -301,7 +302,8 @@ async def rematch(hall: "Hall", table: str, user: User, asked: Again) -> TableIn
             raise Refused(403, "not-seated", say("refused-not-seated"))
         if live.status != "over":
             raise Refused(409, "not-over", say("refused-not-over"))
-        if live.row.rematch is None:
+        known = live.row.rematch
+        if known is None or (await hall.place(known)).live.status == "closed":
             new = NewTable(
                 [_wish_again(chair, user) for chair in live.chairs],
                 first="lot",
@@ -312,7 +314,7 @@ async def rematch(hall: "Hall", table: str, user: User, asked: Again) -> TableIn
                 contribution=asked.contribution,
             )
             try:
-                made = await _found(hall, new, live.row.rules, user, again_of=table)
+                made = await _found(hall, new, live.row.rules, user, again_of=live)
             except _Elsewhere:
                 await hall.reread(place)
             else:
