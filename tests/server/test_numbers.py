@@ -268,6 +268,11 @@ def test_a_flood(make_server: Callable[..., Server]) -> None:
     for _ in range(30):
         bruno.say(t="chat", text="Buon vento!")
     bruno.until(lambda: any(each.get("why") == "slow" for each in bruno.answers))
+    # And more windows do not make it more.
+    with Friend(server, bruno.table, bruno.client) as window:
+        for number in range(5):
+            window.say(t="chat", text="Buon vento!", id=str(number))
+        assert window.answer("4")["why"] == "slow"
     part(friends)
 
 

@@ -30,6 +30,7 @@ RATES: Final = {
     "my request": Rate(200, 1 / 15),
     "my table": Rate(20, 15),
     "my token": Rate(20, 60),
+    "my talk": Rate(20, 1),
 }
 SOCKETS: Final = 400  # live connections of one address at a time
 

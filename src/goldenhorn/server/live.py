@@ -16,6 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from goldenhorn.server import playing
 from goldenhorn.server.errors import Refused
 from goldenhorn.server.hall import COME_AGAIN, Hall
+from goldenhorn.server.limits import Limits, TooMany
 from goldenhorn.server.looking import may_look
 from goldenhorn.server.place import Place, text_of
 from goldenhorn.server.who import Known, Who, asker
@@ -88,6 +89,7 @@ class Connection:
         "busy",
         "gone",
         "known",
+        "limits",
         "name",
         "seats",
         "user",
@@ -98,6 +100,7 @@ class Connection:
     ) -> None:
         self._socket = socket
         self._who: Who = socket.app.state.who
+        self.limits: Limits = socket.app.state.limits
         self.known = known
         self.user = known.user.id if known else None
         self.name = known.user.name if known else say("someone")
@@ -287,6 +290,10 @@ async def _do(hall: Hall, place: Place, connection: Connection, asked: Any, came
 async def _chat(hall: Hall, place: Place, connection: Connection, text: str) -> None:
     if connection.known is None:
         raise playing.No("seat", say("refused-not-seated"))
+    try:
+        connection.limits.take("my talk", connection.known.user.id)
+    except TooMany:  # by all their windows
+        raise playing.No("slow", say("refused-slow")) from None
     if not connection.spend(_MOST_CHAT):
         raise playing.No("slow", say("refused-slow"))
     said = " ".join("".join(c if c.isprintable() else " " for c in text).split())
