@@ -377,6 +377,7 @@ def test_tokens_that_are_none(server: Server, shown: str) -> None:
         ("❤\ufe0f", "❤"),
         ("<b>&amp;", "<b>&amp;"),
     ],
+        ("ตั้ง", "ตั้ง"),
 )
 def test_names_that_can_be(given: str, name: str) -> None:
     assert clean_name(given) == name
@@ -399,6 +400,8 @@ def test_names_that_can_be(given: str, name: str) -> None:
         "a\u00a0b",
         "x" * 25,
         "\ue000",
+        "a" + "\u0301\u0317" * 3,
+        "z\u0489\u0489\u0489\u0489",
         "\u2800",
         "a\u2028b",
         "\U000e0041",

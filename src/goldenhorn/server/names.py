@@ -14,6 +14,7 @@ _LOOKS: Final = dict.fromkeys((0xFE0E, 0xFE0F))
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 # Control, format (bidirectional, zero width), surrogate, private, unassigned; line, paragraph.
 _NEVER: Final = frozenset(("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"))
+_PILE: Final = 3  # marks on one sign; no language needs more
 _FOLDED: Final = 64  # characters, as the database keeps them
 
 
@@ -23,7 +24,7 @@ def clean_name(text: str, longest: int = LONGEST) -> str:
     name = " ".join(part for part in name.strip().split(" ") if part)
     if not 1 <= len(name) <= longest:
         raise _refused(say("refused-name-length", most=longest))
-    if unicodedata.combining(name[0]) or any(_is_hidden(sign) for sign in name):
+    if _is_mark(name[0]) or any(_is_hidden(sign) for sign in name) or _towers(name):
         raise _refused(say("refused-name-signs"))
     return name
 
@@ -35,6 +36,21 @@ def fold(name: str) -> str:
     if not 1 <= len(folded) <= _FOLDED:
         raise _refused(say("refused-name-signs"))
     return folded
+
+
+def _is_mark(sign: str) -> bool:
+    """One that stands on the sign before it."""
+    return unicodedata.category(sign) in ("Mn", "Me")
+
+
+def _towers(name: str) -> bool:
+    """Whether marks are piled up until they cover the lines around."""
+    pile = 0
+    for sign in name:
+        pile = pile + 1 if _is_mark(sign) else 0
+        if pile > _PILE:
+            return True
+    return False
 
 
 def _is_hidden(sign: str) -> bool:
