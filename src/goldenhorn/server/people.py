@@ -128,7 +128,10 @@ async def sign_out(people: People, known: Known) -> None:
 
 
 async def tidy(people: People) -> None:
-    """Guests who came once, did nothing and did not come again are forgotten."""
+    """Guests who came once, did nothing and did not come again are forgotten.
+
+    And a table that nobody has filled in that time is closed.
+    """
     long_ago = people.who.now() - _UNSEEN
     has_seat = select(seats.c.seat).where(seats.c.user == users.c.id).exists()
     has_token = select(tokens.c.id).where(tokens.c.user == users.c.id).exists()
@@ -136,6 +139,8 @@ async def tidy(people: People) -> None:
     idle = users.c.account.is_(None), users.c.created < long_ago
     async with people.store.begin() as db:
         await db.execute(delete(users).where(*idle, ~has_seat, ~has_token, ~came.exists()))
+        waits = tables.c.status == "waiting", tables.c.created < long_ago
+        await db.execute(update(tables).where(*waits).values(status="closed"))
 
 
 # Changes
