@@ -32,10 +32,7 @@ RATES: Final = {
     "my token": Rate(20, 60),
     "my talk": Rate(20, 1),
 }
-# Of one address at a time: live connections, and others that ask for something or wait to.
-SOCKETS: Final = 400
-CONNECTIONS: Final = 600
-_AT_A_TIME: Final = {"sockets": SOCKETS, "connections": CONNECTIONS}
+SOCKETS: Final = 400  # live connections of one address at a time
 
 _MOST: Final = 50_000  # buckets; one takes some 200 bytes
 
@@ -47,7 +44,7 @@ class Limits:
         self._times = times
         self._now = now
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
-        self._open: dict[tuple[str, str], int] = {}
+        self._sockets: dict[str, int] = {}
 
     def take(self, kind: str, whose: str | int) -> None:
         """Take one from a bucket; refused where it is empty."""
@@ -71,19 +68,21 @@ class Limits:
         self._buckets[key] = (left if wait else left - 1, now)
         return wait
 
-    def enter(self, address: str, kind: str = "sockets") -> bool:
-        """One more connection of a kind, unless there are too many from there."""
-        count = self._open.get((kind, address), 0)
-        if self._times and count >= _AT_A_TIME[kind] * self._times:
-            metrics.limited.labels(kind).inc()
+    def enter(self, address: str) -> bool:
+        """One more live connection, unless there are too many from there."""
+        count = self._sockets.get(address, 0)
+        if self._times and count >= SOCKETS * self._times:
+            metrics.limited.labels("sockets").inc()
             return False
-        self._open[kind, address] = count + 1
+        self._sockets[address] = count + 1
         return True
 
-    def leave(self, address: str, kind: str = "sockets") -> None:
-        count = self._open.pop((kind, address), 0) - 1
+    def leave(self, address: str) -> None:
+        count = self._sockets.get(address, 0) - 1
         if count > 0:
-            self._open[kind, address] = count
+            self._sockets[address] = count
+        else:
+            self._sockets.pop(address, None)
 
 
 class TooMany(Refused):
