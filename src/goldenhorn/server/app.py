@@ -98,12 +98,17 @@ def app_from_environment() -> Litestar:
     settings = from_environment()
     logs.begin(settings)
     app = create_app(settings)
-    # Each move leaves much behind that is gone at once by itself. Looking for cycles among all that
-    # stays, as often as Python does it unasked, cost a fifth of the time.
+    seldom_look_for_cycles()
+    return app
+
+
+def seldom_look_for_cycles() -> None:
+    """Each move leaves much behind that is gone at once by itself. Looking for cycles among all that
+    stays, as often as Python does it unasked, cost a fifth of the time.
+    """
     gc.collect()
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
-    return app
 
 
 async def _every_day(people: People) -> None:

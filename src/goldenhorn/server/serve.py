@@ -295,7 +295,7 @@ def _run_one(
     import uvicorn
 
     from goldenhorn.server import logs
-    from goldenhorn.server.app import create_app
+    from goldenhorn.server.app import create_app, seldom_look_for_cycles
 
     logs.begin(settings)
 
@@ -306,6 +306,7 @@ def _run_one(
                 when_open()
 
     server = Server(uvicorn.Config(create_app(settings), **_options(settings)))
+    seldom_look_for_cycles()
     with suppress(KeyboardInterrupt):  # uvicorn says it again once all is done
         server.run(sockets=sockets)
     return 0 if server.started else 1
