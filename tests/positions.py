@@ -21,7 +21,7 @@ from goldenhorn.position import Position
 from goldenhorn.rules import box, fate
 from goldenhorn.rules.compiled import COMPILED
 from goldenhorn.rules.options import POINTS, Options, options
-from goldenhorn.rules.state import MODONE, NONE, PHASES, PORT, States, box_packed
+from goldenhorn.rules.state import MODONE, NONE, PHASES, PORT, States, box_packed, new_states
 from goldenhorn.trace import chance_data, state_data, traced_play
 
 STOCK = box.COLOURS + "SB"  # cubes of a colour, soldiers, builders
@@ -126,7 +126,7 @@ def position(
 
 def standing(table: Options, states: States) -> Game:
     """A game that begins with a state, given as an array of one."""
-    branch = Branch(0, None)
+    branch = Branch(0, None, new_states(4))
     branch.states[:1] = states
     look(branch.states, branch.masks)
     return Game._make(table, branch, 0, None)

@@ -17,12 +17,12 @@ from typing import Any, Self, Unpack
 
 import numpy as np
 
-from goldenhorn.branch import Branch, begin_game, deal_again, hide_from, look
+from goldenhorn.branch import Branch, begin_game, deal_again, hide_from, kept_quiet, look
 from goldenhorn.position import Position
 from goldenhorn.refusals import Refusal, why_not
 from goldenhorn.rules.moves import MOVES, BadNotation, codes
 from goldenhorn.rules.options import Options, OwnOptions, in_short, options
-from goldenhorn.rules.state import NONE, OVER, STATE, box_packed
+from goldenhorn.rules.state import NONE, OVER, box_packed, new_states, states_in
 from goldenhorn.trace import notation, prices, winners
 
 
@@ -103,7 +103,7 @@ class Game(Position):
         if seed is None:
             seed = secrets.randbits(128)
         check_seed(seed)
-        branch = Branch(0, None, 64)
+        branch = Branch(0, None, new_states(64))
         branch.states[:1] = box_packed(table, seed)
         begin_game(branch.states, branch.masks)
         return cls._make(table, branch, 0, seed)
@@ -211,11 +211,10 @@ class Game(Position):
         branch, ply, _ = self._moment
         if ply <= self._start():
             return False
-        moments = [branch.at(each) for each in (ply - 1, ply)]
-        before, after = (branch.states[here] for branch, here in moments)
-        if after["phase"] == OVER or before["draws"] != after["draws"]:
+        (before, i), (after, j) = branch.at(ply - 1), branch.at(ply)
+        if after.field(j, "phase") == OVER:
             return False
-        return bool((before["hand_sizes"] == after["hand_sizes"]).all())
+        return bool(kept_quiet(before.states, i, after.states, j))
 
     def back(self, count: int = 1) -> None:
         """Look at an earlier moment; `forward` comes back."""
@@ -255,7 +254,7 @@ class Game(Position):
             branch, here = self._branch.at(ply)
             if here < 0:
                 break
-            if branch.states["end_called_by"][here] == NONE:
+            if branch.field(here, "end_called_by") == NONE:
                 move = self.moves[ply - self._start()].split()[0]
                 return {"end": "announced", "conquer": "dominions"}.get(move, "port")
         return "called"
@@ -274,10 +273,12 @@ class Game(Position):
         seat = int(seat) if 0 <= seat < self.players else NONE
         still = self._still()
         branch, here = still._here()
-        mine = Branch(still.ply, None, 1)
-        mine.states[0] = branch.states[here]
-        hide_from(mine.states, seat)
-        mine.masks[0] = branch.masks[here] if seat == int(mine.states["player"][0]) else 0
+        states = states_in(bytearray(branch.bytes_of(here)))
+        hide_from(states, seat)
+        decides = seat == branch.field(here, "player")
+        # A copy, not a part of ours: nothing else is to be found behind what a seat sees.
+        masks = branch.masks[here : here + 1].copy() if decides else None
+        mine = Branch(still.ply, None, states, masks)
         return Seen(self._options, mine, still.ply, seat, tuple(still.codes()), self._codes)
 
     def __repr__(self) -> str:
@@ -349,7 +350,7 @@ class Seen(Position):
     def deal(self, seed: int) -> Game:
         """A full game that this seat can't tell from the real one, with a chance of its own."""
         check_seed(seed)
-        branch = Branch(self._ply, None, 64)
+        branch = Branch(self._ply, None, new_states(64))
         branch.states[0] = self._branch.states[0]
         low, high = np.uint64(seed & (2**64 - 1)), np.uint64(seed >> 64)
         deal_again(branch.states, self._seat, low, high)
@@ -373,9 +374,7 @@ def _codes_until(branch: Branch, end: int) -> list[int]:
 def _seen_again(
     table: Options, state: bytes, masks: list[Any], ply: int, seat: int, told: tuple[int, ...]
 ) -> Seen:
-    branch = Branch(ply, None, 1)
-    branch.states[:] = np.frombuffer(state, STATE)
-    branch.masks[:] = np.array(masks, np.uint64)
+    branch = Branch(ply, None, states_in(bytearray(state)), np.array(masks, np.uint64))
     return Seen(table, branch, ply, seat, told)
 
 

@@ -4,13 +4,21 @@ from typing import Any, Self
 
 import numpy as np
 
-from goldenhorn.branch import Branch, course, lead, points
+from goldenhorn.branch import Branch, courses, lead, points
 from goldenhorn.refusals import Refusal, misread, why_not
 from goldenhorn.rules.box import COLOURS
 from goldenhorn.rules.moves import WIND, BadNotation
 from goldenhorn.rules.options import Options, in_short
 from goldenhorn.rules.state import NONE, ORDERS, OVER, PHASES, SAILING, States
-from goldenhorn.trace import Json, hand_data, legal_texts, notation, state_data, table_data
+from goldenhorn.trace import (
+    Json,
+    hand_data,
+    legal_texts,
+    notation,
+    state_again,
+    state_data,
+    table_data,
+)
 
 
 class Position:
@@ -42,7 +50,7 @@ class Position:
 
     def _field(self, name: str) -> int:
         branch, here = self._here()
-        return int(branch.states[name][here])
+        return branch.field(here, name)
 
     @property
     def options(self) -> Options:
@@ -72,7 +80,8 @@ class Position:
     @property
     def turn(self) -> int:
         """Turns begun so far; 0 while the ships are placed."""
-        return self._field("turn")
+        branch, here = self._here()
+        return int(branch.states["turn"][here])
 
     @property
     def is_over(self) -> bool:
@@ -130,37 +139,26 @@ class Position:
         """
         still = self._still()
         phase = still._field("phase")
-        firsts: dict[tuple[int, int], list[str]] = {}
+        firsts: dict[int, list[str]] = {}  # by ship; two to a ship, the second turning about
         if phase == SAILING and any(still.mask):
-            firsts[still._field("sailing"), 0] = []
+            firsts[2 * still._field("sailing")] = []
         elif phase == ORDERS:
             for move in still.legal:
                 if move.startswith("sail "):
-                    ship, about = int(move[5]) - 1, int(move.endswith("about"))
-                    firsts.setdefault((ship, about), []).append(move)
+                    way = 2 * (int(move[5]) - 1) + move.endswith("about")
+                    firsts.setdefault(way, []).append(move)
+        if not firsts:
+            return []
         branch, here = still._here()
-        found: list[Json] = []
-        for (ship, about), first in firsts.items():
-            stops = np.zeros((len(still._options.route), 2), np.int8)
-            count = course(branch.states, here, ship, about, stops)
-            steps = stops[:count].tolist()
-            then = [_step(card) for _, card in (steps if not first else steps[1:])]
-            found.append(
-                {
-                    "ship": ship + 1,
-                    "first": first,
-                    "stops": [
-                        {
-                            "at": place,
-                            "then": then[: at + (not first)],
-                            "stay": ["stop"] if at + 1 < count else [],
-                            "card": "" if card == NONE else COLOURS[card],
-                        }
-                        for at, (place, card) in enumerate(steps)
-                    ],
-                }
+        stops = np.zeros((len(firsts), len(still._options.route), 2), np.int8)
+        counts = np.zeros(len(firsts), np.int8)
+        courses(branch.states, here, sum(1 << way for way in firsts), stops, counts)
+        return [
+            _course(way // 2 + 1, firsts[way], steps[:count])
+            for way, steps, count in zip(
+                sorted(firsts), stops.tolist(), counts.tolist(), strict=True
             )
-        return found
+        ]
 
     @property
     def data(self) -> Json:
@@ -184,6 +182,15 @@ class Position:
             raise IndexError(f"the seats are 0 to {self.players - 1}, not {in_short(seat)}")
         branch, here = self._here()
         return hand_data(branch.states, here, seat)
+
+    def state_after(self, earlier: "Position", shown: Json) -> Json:
+        """The same as `state`, made from what has been shown of an earlier moment of this table:
+        what is still as it was then are the same objects.
+        """
+        branch, here = self._here()
+        before, there = earlier._here()
+        was = before.states[there : there + 1].tobytes()
+        return state_again(branch.states, here, was, shown)
 
     @property
     def record(self) -> States:
@@ -248,9 +255,24 @@ class Position:
         return plain(self.data)
 
 
-def _step(card: int) -> str:
-    """The move that goes on, freely or by a card."""
-    return "on" if card == NONE else "wind"
+def _course(ship: int, first: list[str], steps: list[list[int]]) -> Json:
+    """A way a ship can take: each stop, and by which moves to go there and to stay."""
+    # The moves that go on, freely or by a card; the first step is part of `first`, if there is one.
+    then = ["on" if card == NONE else "wind" for _, card in (steps[1:] if first else steps)]
+    last = len(steps) - 1
+    return {
+        "ship": ship,
+        "first": first,
+        "stops": [
+            {
+                "at": place,
+                "then": then[: at + (not first)],
+                "stay": ["stop"] if at < last else [],
+                "card": "" if card == NONE else COLOURS[card],
+            }
+            for at, (place, card) in enumerate(steps)
+        ],
+    }
 
 
 def _parse_loosely(table: Options, known: dict[str, int], move: object) -> int:

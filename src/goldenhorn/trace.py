@@ -69,51 +69,63 @@ def _nothing(value: int) -> int | None:
     return None if value >= 128 else value  # the byte of NONE, read without sign
 
 
+def _bytes_of(first: str, last: str) -> slice:
+    """Where these fields and all between them stand in a state."""
+    return slice(_AT[first], _AT[last] + _FIELDS[last][0].itemsize)
+
+
+_SHIPS: Final = _bytes_of("at", "adrift")
+_EACH_SHIP: Final = box.SEATS * box.SHIPS  # from one field of a ship to the next
+_HANDS: Final = _bytes_of("hands", "hand_sizes")
+_WAREHOUSES: Final = _bytes_of("warehouses", "warehouses")
+_DOMINIONS: Final = _bytes_of("dominions", "dominions")
+_PORTS: Final = _bytes_of("ports", "ports")
+
+
 def state_data(states: States, index: int) -> Json:
     """One state as a trace shows it."""
+    return state_again(states, index, b"", {})
+
+
+def state_again(states: States, index: int, was: bytes, shown: Json) -> Json:
+    """The same where an earlier state, with these bytes, has been shown: what is still as it was is
+    taken from there, the very same objects.
+    """
     # Whole bytes, not fields: a NumPy record's fields are slow to read one by one.
     s = states[index : index + 1].tobytes()
     at = _AT
-    players = s[at["players"]]
-    phase = s[at["phase"]]
-    ships, hands, warehouses = [], [], []
-    tiles = s[at["dominions"] : at["dominions"] + 5]
-    for seat in range(players):
-        fleet = []
-        for ship in range(3 * seat, 3 * seat + 3):
-            place = s[at["at"] + ship]
-            cargo = s[at["cargo"] + ship]
-            load = s[at["load"] + ship]
-            aboard = "S" * s[at["soldiers"] + ship]
-            if load:
-                aboard += ("B" if cargo == box.BUILDERS else box.COLOURS[cargo]) * load
-            fleet.append(
-                {
-                    "at": _nothing(place),
-                    "to": None if place >= 128 else box.PORTS[s[at["to"] + ship]],
-                    "cargo": aboard,
-                    "adrift": s[at["adrift"] + ship] == 1,
-                }
-            )
-        ships.append(fleet)
-        hands.append(_hand(s, seat))
-        dominions = [
-            name for name, owner in zip(box.DOMINIONS, tiles, strict=True) if owner == seat
+    players = range(s[at["players"]])
+    ships, hands, warehouses, ports = (
+        shown[name] if was[where] == s[where] else None
+        for name, where in (
+            ("ships", _SHIPS),
+            ("hands", _HANDS),
+            ("warehouses", _WAREHOUSES),
+            ("ports", _PORTS),
+        )
+    )
+    if ships is None:
+        ships = [
+            [_ship(s, 3 * seat + ship, was, shown) for ship in range(box.SHIPS)] for seat in players
         ]
-        warehouses.append({**_stock(s, at["warehouses"] + 8 * seat), "dominions": dominions})
+    if hands is None:
+        hands = [_hand(s, seat) for seat in players]
+    tiles = s[_DOMINIONS]
+    same_tiles = was[_DOMINIONS] == tiles
+    if warehouses is None or not same_tiles:
+        warehouses = [_warehouse(s, seat, was if same_tiles else b"", shown) for seat in players]
+    if ports is None:
+        ports = {"V": _stock(s, at["ports"]), "C": _stock(s, at["ports"] + 8)}
     sailing = _nothing(s[at["sailing"]])
     free = zip(box.DOMINIONS, tiles, strict=True) if s[at["expansion"]] else ()
     return {
         "turn": int.from_bytes(s[at["turn"] : at["turn"] + 2], "little"),
         "player": s[at["player"]],
-        "phase": PHASES[phase],
+        "phase": PHASES[s[at["phase"]]],
         "ships": ships,
         "hands": hands,
         "warehouses": warehouses,
-        "ports": {
-            "V": _stock(s, at["ports"]),
-            "C": _stock(s, at["ports"] + 8),
-        },
+        "ports": ports,
         "bag": _letters(s[at["bag"] : at["bag"] + 8]),
         "deck": _cards(s[at["deck"] : at["deck"] + 6], s[at["deck_size"]]),
         "discards": _letters(s[at["discards"] : at["discards"] + 6]),
@@ -124,6 +136,33 @@ def state_data(states: States, index: int) -> Json:
         "end_called_by": _nothing(s[at["end_called_by"]]),
         "free_dominions": [name for name, owner in free if owner >= 128],
     }
+
+
+def _ship(s: bytes, ship: int, was: bytes, shown: Json) -> Json:
+    start = _AT["at"] + ship
+    mine = s[start : _SHIPS.stop : _EACH_SHIP]
+    if mine == was[start : _SHIPS.stop : _EACH_SHIP]:
+        known: Json = shown["ships"][ship // box.SHIPS][ship % box.SHIPS]
+        return known
+    place, to, cargo, load, soldiers, adrift = mine
+    aboard = "S" * soldiers
+    if load:
+        aboard += ("B" if cargo == box.BUILDERS else box.COLOURS[cargo]) * load
+    return {
+        "at": _nothing(place),
+        "to": None if place >= 128 else box.PORTS[to],
+        "cargo": aboard,
+        "adrift": adrift == 1,
+    }
+
+
+def _warehouse(s: bytes, seat: int, was: bytes, shown: Json) -> Json:
+    start = _AT["warehouses"] + 8 * seat
+    if s[start : start + 8] == was[start : start + 8]:
+        known: Json = shown["warehouses"][seat]
+        return known
+    tiles = zip(box.DOMINIONS, s[_DOMINIONS], strict=True)
+    return {**_stock(s, start), "dominions": [name for name, owner in tiles if owner == seat]}
 
 
 def hand_data(states: States, index: int, seat: int) -> str:

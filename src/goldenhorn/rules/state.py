@@ -131,6 +131,12 @@ def new_states(count: int) -> States:
     return new_records(count, STATE)
 
 
+def states_in(data: bytearray) -> States:
+    """The states that these bytes are. NumPy copies records field by field, bytes all at once."""
+    states = np.frombuffer(data, STATE)
+    return states if COMPILED else states.view(np.recarray)
+
+
 def box_packed(options: Options, key: int = 0) -> States:
     """One game before anything happened, in an array of length one; `fate.begin` starts it."""
     states = new_states(1)

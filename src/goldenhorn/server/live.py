@@ -82,7 +82,7 @@ class Connection:
         "_allowed",
         "_closing",
         "_counted",
-        "_news",
+        "_rest",
         "_socket",
         "_waiting",
         "_who",
@@ -107,7 +107,7 @@ class Connection:
         self.seats: list[int] = []
         self.busy = self.gone = False
         self._waiting: deque[str] = deque()
-        self._news = asyncio.Event()
+        self._rest: asyncio.Future[None] | None = None  # while there is nothing to be said
         self._closing: int | None = None
         self._allowance = allowance  # how many times the usual; 0 is without limit
         self._allowed = _BURST
@@ -119,18 +119,21 @@ class Connection:
             self._closing = 4408
         elif self._closing is None:
             self._waiting.append(text)
-        self._news.set()
+        self._wake()
 
     def hang_up(self, code: int) -> None:
         self._closing = code
-        self._news.set()
+        self._wake()
+
+    def _wake(self) -> None:
+        if self._rest is not None and not self._rest.done():
+            self._rest.set_result(None)
 
     async def pump(self) -> None:
         """Say what is to be said, one thing after the other."""
         send = self._socket.send
+        loop = asyncio.get_running_loop()
         while True:
-            await self._news.wait()
-            self._news.clear()
             while self._waiting:
                 await send(
                     {"type": "websocket.send", "text": self._waiting.popleft(), "bytes": None}
@@ -138,6 +141,8 @@ class Connection:
             if self._closing is not None:
                 await self._socket.close(code=self._closing)
                 return
+            self._rest = loop.create_future()
+            await self._rest
 
     async def is_known(self, *, anew: bool = False) -> bool:
         """Whether who came here may still act as who they were, and by which name."""

@@ -1,7 +1,7 @@
 """A table that is open in this process: its game, who is connected, and what is told to each."""
 
 import asyncio
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
@@ -77,6 +77,7 @@ class Place:
         """What just happened, to everyone as they may hear it; and what they may do next."""
         live = self.live
         turn = live.turn(now)
+        changed = {seat for happening in happenings for seat in happening.hands}
         for happening in happenings:
             last = happening is happenings[-1]
             plain = encode(move_message(happening, wall, turn if last else None))
@@ -88,32 +89,24 @@ class Place:
                     continue
                 seats = tuple(line.seats)
                 if seats not in kept:
-                    kept[seats] = self._for_seats(happening, seats, plain, wall, turn, last)
+                    body = plain
+                    if not happening.private.keys().isdisjoint(seats):
+                        body = encode(move_message(happening, wall, turn if last else None, seats))
+                    own = self._own(seats, changed, turn) if last else {}
+                    if own:
+                        body = b"".join((body[:-1], b',"own":', encode(own), b"}"))
+                    kept[seats] = text if body is plain else body.decode()
                 line.put(kept[seats])
 
-    def _for_seats(
-        self,
-        happening: Happening,
-        seats: tuple[int, ...],
-        plain: bytes,
-        wall: float,
-        turn: Json | None,
-        last: bool,
-    ) -> str:
-        """The same for whoever has these seats."""
+    def _own(self, seats: tuple[int, ...], changed: Set[int], turn: Json | None) -> Json:
+        """What is new for the eyes of whoever has these seats."""
         live = self.live
-        concerned = [s for s in seats if s in happening.private or s == happening.entry.seat]
         own: Json = {}
-        if last and concerned:
-            own["hands"] = {str(seat): live.hand(seat) for seat in concerned}
-        if last and turn is not None and turn["seat"] in seats and live.status == "playing":
+        if not changed.isdisjoint(seats):
+            own["hands"] = {str(seat): live.hand(seat) for seat in seats if seat in changed}
+        if turn is not None and turn["seat"] in seats and live.status == "playing":
             own |= views.choices(live.seen)
-        if any(seat in happening.private for seat in seats):
-            message = move_message(happening, wall, turn if last else None, seats)
-            plain = encode(message)
-        if not own:
-            return plain.decode()
-        return (plain[:-1] + b',"own":' + encode(own) + b"}").decode()
+        return own
 
 
 def move_message(

@@ -4,6 +4,7 @@ The truth is in the database; this is a cache of it, made by replaying the entri
 waits or writes: `playing.py` decides when an entry is safe and only then lets it be told.
 """
 
+from collections.abc import Set
 from dataclasses import dataclass, field
 from sys import intern
 from typing import Any, Final
@@ -66,6 +67,7 @@ class Happening:
     set: Json
     scores: tuple[int, ...] | None
     new_turn: bool
+    hands: Set[int]  # the seats that have other cards than before
 
 
 @dataclass(slots=True)
@@ -78,7 +80,8 @@ class LiveTable:
     turn_began: float | None = None  # in table time
     turn_spent: float | None = None  # seconds the turn before took
     _game: Game | None = None
-    _shown: Json | None = None  # what the last telling ended with
+    _watched: Seen | None = None  # the table as the last telling left it, for anyone to see
+    _shown: Json | None = None  # the same as plain data
     _hands: dict[int, str] = field(default_factory=dict)  # as they are now
     _seen: Seen | None = None  # what whoever is to decide sees now
 
@@ -113,15 +116,22 @@ class LiveTable:
         return Game.new(table=self.options, seed=int(self.row.seed, 16))
 
     @property
+    def watched(self) -> Seen:
+        """The table as it was last told, as anyone may see it."""
+        if self._watched is None:
+            self._watched = views.watched(self.game)
+        return self._watched
+
+    @property
     def shown(self) -> Json:
-        """The table as it was last told."""
+        """The same as plain data."""
         if self._shown is None:
-            self._shown = views.public(self.game)
+            self._shown = self.watched.data
         return self._shown
 
     def put_away(self) -> None:
         """Keep only what cannot be made again at once."""
-        self._game = self._shown = self._seen = None
+        self._game = self._watched = self._shown = self._seen = None
         self._hands.clear()
 
     @property
@@ -147,24 +157,25 @@ class LiveTable:
 
     def enter(self, seat: int, move: str, by: str) -> Happening:
         """Add an entry that is legal (IllegalMove else), and say what it changes."""
-        game, shown = self.game, self.shown
+        game, before, shown = self.game, self.watched, self.shown
         mine = self.hand(seat)
         turn = shown["state"]["turn"], shown["state"]["player"]
         apply(game, move)
-        after = views.public_again(game, shown)
+        seen = views.watched(game)
+        after = views.public_again(seen, before, shown)
         entry = Entry(self.number + 1, seat, intern(move), by)
         self.entries.append(entry)
-        self._shown = after
-        self._seen = None
-        if shown["state"]["turn"]:
-            self._hands.pop(seat)  # nobody else's hand changes
-        else:
-            self._hands.clear()  # the cards are dealt once all ships are placed
+        self._watched, self._shown, self._seen = seen, after, None
         private: dict[int, list[Told]] = {}
         if move == UNDO:
             telling: list[Told] = [("undone", {"seat": seat})]
+            hands = {seat}
+            self._hands.clear()
         else:
             telling = told(shown, move, after)
+            hands = views.hands_changed(telling)
+            for each in hands:
+                self._hands.pop(each, None)
             private = {
                 each: unveiled(telling, each, mine if each == seat else "", self.hand(each))
                 for each in views.told_more(telling)
@@ -177,6 +188,7 @@ class LiveTable:
             views.changes(shown["state"], after["state"]),
             None if after["scores"] == shown["scores"] else tuple(after["scores"]),
             (after["state"]["turn"], after["state"]["player"]) != turn,
+            hands,
         )
 
     def begin_turn(self, now: float | None, spent: float | None = None) -> None:
@@ -199,7 +211,7 @@ class LiveTable:
             if entry.number <= since:
                 apply(again.game, entry.move)
                 again.entries.append(entry)
-                again._shown = None
+                again._watched = again._shown = None
             else:
                 found.append(again.enter(entry.seat, entry.move, entry.by))
         return found
@@ -211,7 +223,8 @@ class LiveTable:
         if not telling:
             return None
         private = {seat: opening(game.seen_by(seat).data) for seat in views.told_more(telling)}
-        return Happening(Entry(0, game.player, "", BOT), 0, telling, private, {}, None, True)
+        entry = Entry(0, game.player, "", BOT)
+        return Happening(entry, 0, telling, private, {}, None, True, set(private))
 
     def seats_of(self, user: int | None) -> list[int]:
         """The seats that are someone's own."""

@@ -14,15 +14,23 @@ from goldenhorn.trace import Json
 WATCHER: Final = -1
 
 
-def public(game: Game) -> Json:
+def watched(game: Game) -> Seen:
     """The table as anyone may see it who sits nowhere."""
-    return game.seen_by(WATCHER).data
+    return game.seen_by(WATCHER)
 
 
-def public_again(game: Game, shown: Json) -> Json:
-    """The same, for a table that was shown before: only what changes is looked up."""
-    seen = game.seen_by(WATCHER)
-    return {**shown, "state": seen.state, "scores": list(seen.scores)}
+def public(game: Game) -> Json:
+    """The same as plain data."""
+    return watched(game).data
+
+
+def public_again(seen: Seen, before: Seen, shown: Json) -> Json:
+    """The same where it was shown before: what is still as it was is taken from there."""
+    state = seen.state_after(before, shown["state"])
+    scores = shown["scores"]
+    if state["warehouses"] is not shown["state"]["warehouses"]:
+        scores = list(seen.scores)
+    return {**shown, "state": state, "scores": scores}
 
 
 def hand(game: Game, seat: int) -> str:
@@ -54,13 +62,13 @@ def changes(before: Json, after: Json) -> Json:
     found: Json = {}
     for name, value in after.items():
         old = before[name]
-        if old == value:
+        if old is value or old == value:
             continue
         if name == "ships":
             for seat, fleet in enumerate(value):
-                for ship in range(box.SHIPS):
-                    if fleet[ship] != old[seat][ship]:
-                        found[f"ships.{seat}.{ship + 1}"] = fleet[ship]
+                for number, (ship, was) in enumerate(zip(fleet, old[seat], strict=True), 1):
+                    if ship is not was and ship != was:
+                        found[f"ships.{seat}.{number}"] = ship
         elif name == "warehouses":
             for seat, stock in enumerate(value):
                 if stock != old[seat]:
@@ -79,6 +87,15 @@ def told_more(telling: Iterable[Told]) -> set[int]:
     return {values["seat"] for kind, values in telling if kind in ("draws", "dealt")}
 
 
+def hands_changed(telling: Iterable[Told]) -> set[int]:
+    """The seats that have other cards after what was told."""
+    found = told_more(telling)
+    for kind, values in telling:
+        if kind == "raids" or (kind == "reaches" and values["how"] == "wind"):
+            found.add(values["seat"])
+    return found
+
+
 def result(game: Game) -> Json | None:
     """How the game ended: points, where they come from, and the sets of goods."""
     known = result_data(game)
@@ -86,7 +103,7 @@ def result(game: Game) -> Json | None:
         return None
     parts, sets = [], []
     prizes = dict(zip(box.DOMINIONS, game.options.dominions, strict=False))
-    for stock in game.seen_by(WATCHER).state["warehouses"]:
+    for stock in watched(game).state["warehouses"]:
         goods = [stock["goods"].count(colour) for colour in box.COLOURS]
         sets.append([len(layer) for layer in layers(stock["goods"])])
         parts.append(
