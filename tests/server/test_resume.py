@@ -169,3 +169,39 @@ def test_a_long_game_is_told_the_same(
         for query in ({}, {"since": friend.number // 2}, {"since": friend.number}):
             with Friend(server, friend.table, friend.client, **query) as back:
                 assert back.seen == friend.seen
+
+
+def test_after_a_long_absence(
+    server: Server, played: list[Friend], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """More was missed than is told one by one: then the whole table comes."""
+    monkeypatch.setattr(hall, "_MOST_MISSED", 20)
+    friend = played[0]
+    for how in ("from", "since"):
+        for missed, first in ((20, "move" if how == "from" else "table"), (21, "table")):
+            path = live_path(friend.table, **{how: friend.number - missed})
+            with open_live(server, friend.client, path) as socket:
+                message = json.loads(socket.recv(timeout=60))
+            assert message["t"] == first
+            is_whole = message.get("number") == friend.number
+            assert is_whole == (missed == 21), (how, missed)
+
+
+def test_coming_back_to_a_very_long_game(plain_server: Server) -> None:
+    """Hundreds of entries are no reason to hang up."""
+    friends = company(plain_server, 2, round_limit=400)
+    ada = friends[0]
+    while ada.number < 620:
+        actor = at_turn(friends)
+        assert actor is not None
+        # Nobody ever loads anything, so it does not end.
+        actor.do(next((m for m in actor.legal if m.endswith("empty")), actor.legal[-1]))
+    held = 3
+    for query in ({"from": held}, {"since": held}, {"from": ada.number - 250}):
+        path = live_path(ada.table, **query)
+        with open_live(plain_server, ada.client, path) as socket:
+            told = [json.loads(socket.recv(timeout=60))]
+            while told[-1]["t"] == "move" or (told[-1]["t"] == "table" and not told[-1]["turn"]):
+                told.append(json.loads(socket.recv(timeout=60)))
+        assert told[-1]["number"] == ada.number, query
+    part(friends)

@@ -24,6 +24,7 @@ from goldenhorn.words import say
 COME_AGAIN: Final = 1012  # with this code a connection ends that may be opened anew
 NOT_YOURS: Final = 4403
 _LONG: Final = 200  # entries, of which each takes a tenth of a millisecond to be told again
+_MOST_MISSED: Final = 300  # entries told one by one; of more, the whole table says it sooner
 
 _log = logging.getLogger("goldenhorn.hall")
 
@@ -214,7 +215,10 @@ class Hall:
             await self.reread(place)  # they know more than we: another process has told them
             line.seats = place.live.seats_of(line.user)
         live = place.live
-        catching_up = come is not None and 0 <= come <= live.number and live.row.seed is not None
+        begun = live.row.seed is not None
+        catching_up = begun and come is not None and 0 <= live.number - come <= _MOST_MISSED
+        if at is not None and live.number - at > _MOST_MISSED:
+            at = None
         missed = await _told_again(live, come or 0 if catching_up else 0)
         if catching_up:
             return since(place, line, self.clock.wall(), self.clock.now(), missed)
