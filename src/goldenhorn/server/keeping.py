@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from goldenhorn.server import playing, rows
 from goldenhorn.server.place import Place
 from goldenhorn.server.schema import entries, keepers, seats, tables
-from goldenhorn.server.table import BOT
+from goldenhorn.server.table import BOT, LATE
 from goldenhorn.server.ticks import every
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Keeping:
         self._timing: set[asyncio.Task[None]] = set()
         self._broken: set[str] = set()  # the tables that are known not to go on
         # What came in time by another process is to be written down before we look.
-        self._grace = 0.01 if hall.store.lite else 0.25
+        self._grace = LATE + (0.01 if hall.store.lite else 0.25)
 
     async def open(self) -> None:
         """Take over what is nobody's, and go on from there."""
@@ -167,8 +167,11 @@ class Keeping:
             await playing.time_out(self.hall, place)
 
     def _is_late(self, place: Place) -> bool:
-        left = place.live.left(self.hall.clock.now())
-        return left is not None and left <= 0 and place.live.actor() is None
+        live = place.live
+        if not live.is_late(self.hall.clock.now()) or live.actor() is not None:
+            return False
+        # A move that came in time and is not yet made; it is looked at again after that.
+        return all(live.is_late(came) for came in place.asked)
 
     async def _move_bot(self, place: Place) -> None:
         """Move for a bot until it is a person's turn, with pauses in which people can follow."""

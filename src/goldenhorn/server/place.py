@@ -48,6 +48,7 @@ class Place:
     used: float  # when anything last happened
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     lines: set[Line] = field(default_factory=set)
+    asked: list[float] = field(default_factory=list)  # when what is being done was asked for
     timer: asyncio.TimerHandle | None = None
     bot: "asyncio.Task[None] | None" = None
     elsewhere: dict[str, list[str]] = field(default_factory=dict)  # who is here by other servers

@@ -67,17 +67,15 @@ async def _decider(hall: "Hall", place: Place, seats: Sequence[int], came: float
     seat = live.game.player
     if seat not in seats:
         raise No("seat", say("refused-not-your-turn", who=live.chairs[seat].name))
-    left = live.left(came)
-    if left is not None and left < 0:
+    if live.is_late(came):
         number = live.number
         if not hall.store.lite:  # it may be a later turn, begun by another process
             await hall.catch_up(place)
         if live.number != number:
             raise No("number")
-        left = live.left(came - await hall.clock.lost_since())
-    if left is not None and left < 0:
-        await time_out(hall, place)
-        raise No("time", say("refused-time"))
+        if live.is_late(came - await hall.clock.lost_since()):
+            await time_out(hall, place)
+            raise No("time", say("refused-time"))
     if live.chairs[seat].away:
         raise No("away", say("refused-away"))
     return seat

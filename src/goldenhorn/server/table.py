@@ -28,6 +28,9 @@ BOT: Final = "bot"
 STAND_IN: Final = "stand-in"
 OPEN: Final = "open"
 
+# Seconds that a move may have waited to be read, in a server that is busy, and still be in time.
+LATE: Final = 0.25
+
 # Entries stay for good, and whoever opens the table is told all of them.
 _MOST_TAKEN_BACK: Final = 50  # in a turn
 _MANY: Final = 5000  # entries, more than a game has that is played in earnest; then none any more
@@ -247,6 +250,11 @@ class LiveTable:
             return None
         # What passed between the last sign of life and a silence counts as part of the silence.
         return float(self.row.clock - max(0.0, now - self.turn_began))
+
+    def is_late(self, came: float) -> bool:
+        """Whether what was asked then comes after the turn's time was up."""
+        left = self.left(came)
+        return left is not None and left < -LATE
 
     def turn(self, now: float) -> Json | None:
         """Whose decision it is, for everyone."""
