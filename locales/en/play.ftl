@@ -28,6 +28,7 @@ play-sending = On its way …
 play-gone = This table is no more.
 play-refused = This table is private.
 play-sign-in = Please sit down under a name first.
+play-full = So many are watching this table that there is no more room. Come again later.
 
 play-no-illegal = The rules do not allow that.
 play-no-number = Something else happened first. Here is how it stands now.

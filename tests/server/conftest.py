@@ -22,6 +22,7 @@ import pytest
 import uvicorn
 
 from goldenhorn.server.app import create_app
+from goldenhorn.server.doorstep import Doorstep
 from goldenhorn.server.settings import Settings
 
 POSTGRES = os.environ.get("GOLDENHORN_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432")
@@ -93,6 +94,7 @@ def start(settings: Settings, clock: Callable[[], float] | None = None) -> Serve
         access_log=False,
         server_header=False,
         proxy_headers=False,
+        http=Doorstep,
         ws="websockets-sansio",
         ws_per_message_deflate=False,
         ws_max_size=16_384,

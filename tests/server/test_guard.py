@@ -1,18 +1,21 @@
 """Who may come in: pages of other addresses, forged requests, floods; what browsers are told."""
 
 import socket
+import time
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
 
 import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
+from goldenhorn.server import doorstep
 from goldenhorn.server.guard import client_address
 from goldenhorn.server.limits import _MOST, RATES, SOCKETS, Limits, TooMany, whose
 from goldenhorn.server.settings import is_web_address
 from tests.server.conftest import Server, postgres_database, postgres_gone
-from tests.server.friend import Friend, new_table
+from tests.server.friend import Friend, company, new_table, part
 
 MakeServer = Callable[..., Server]
 
@@ -292,7 +295,60 @@ def test_live_connections_of_an_address() -> None:
     for _ in range(SOCKETS):
         limits.leave("a")
     limits.leave("b")
-    assert not limits._sockets
+    assert not limits._open
+
+
+def standing(server: Server, said: bytes = b"") -> socket.socket:
+    """A connection by which this much has been said."""
+    found = socket.create_connection(("127.0.0.1", server.settings.port), timeout=20)
+    found.sendall(said)
+    return found
+
+
+def is_closed(connection: socket.socket) -> bool:
+    """Soon."""
+    with suppress(ConnectionError):
+        return connection.recv(1) == b""
+    return True
+
+
+def test_connections_that_only_stand_there(
+    make_server: MakeServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever says nothing, or not all of it, does not keep a place for ever."""
+    monkeypatch.setattr(doorstep, "PATIENCE", 0.5)
+    server = make_server()
+    host = f"Host: 127.0.0.1:{server.settings.port}\r\n"
+    begun = f"POST /api/guest HTTP/1.1\r\n{host}Content-Type: application/json\r\n"
+    for said in ("", "GET /he", begun, f"{begun}Content-Length: 9\r\n\r\n{{"):
+        with standing(server, said.encode()) as connection:
+            assert is_closed(connection), said
+    # Whoever has asked is answered, also again, and a live connection stays.
+    friends = company(server, 2)
+    with httpx.Client(base_url=server.url, trust_env=False) as client:
+        for _ in range(4):
+            assert client.get("/health").status_code == 200
+            time.sleep(0.3)
+    friends[0].ping()
+    part(friends)
+    # Nobody is counted who has gone.
+    end = time.monotonic() + 30
+    while server.app.state.limits._open:
+        assert time.monotonic() < end, server.app.state.limits._open
+        time.sleep(0.05)
+
+
+def test_many_connections_of_one_address(make_server: MakeServer) -> None:
+    server = make_server(limits=0.01)  # six of them
+    health = f"GET /health HTTP/1.1\r\nHost: 127.0.0.1:{server.settings.port}\r\n\r\n"
+    with ExitStack() as until_end:
+        for _ in range(6):
+            connection = until_end.enter_context(standing(server))
+        with standing(server) as one_more:
+            assert is_closed(one_more)
+        connection.sendall(health.encode())
+        assert connection.recv(12).startswith(b"HTTP/1.1 ")
+    assert bare(server, "GET", "/health").status_code in (200, 429)
 
 
 @pytest.mark.parametrize(

@@ -67,12 +67,12 @@ def guarded(inner: App, settings: Settings, limits: Limits) -> App:
     def check(scope: Scope) -> None:
         found = dict(reversed(list(scope["headers"])))  # of those given twice, the first
         host = found.get(b"host", b"").decode("latin-1").lower()
-        if not _is_host_ours(host, hosts):
-            raise Refused(421, "wrong-host", say("refused-host"))
         path, address = scope["path"], scope["state"]["address"]
         live = scope["type"] == "websocket"
         api = path.startswith("/api/") or path == "/api"
         limits.take("live" if live else "request" if api else "page", address)
+        if not _is_host_ours(host, hosts):
+            raise Refused(421, "wrong-host", say("refused-host"))
         if live or scope["method"] not in _SAFE:
             _check_origin(found, host, own, live=live)
             if not live:

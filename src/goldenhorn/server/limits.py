@@ -24,15 +24,20 @@ RATES: Final = {
     "guest": Rate(30, 20),
     "account": Rate(12, 60),
     "sign-in": Rate(20, 15),
-    "sign-in name": Rate(60, 30),  # one account, from wherever
+    "sign-in name": Rate(200, 2),  # one account, from wherever: more than any address alone may
     "table": Rate(40, 8),
     "live": Rate(200, 1 / 5),
+    "message": Rate(600, 1 / 120),  # by all live connections together
+    "talk": Rate(60, 1 / 2),
     "my request": Rate(200, 1 / 15),
     "my table": Rate(20, 15),
     "my token": Rate(20, 60),
     "my talk": Rate(20, 1),
 }
-SOCKETS: Final = 400  # live connections of one address at a time
+# Of one address at a time: live connections, and others that ask for something or wait to.
+SOCKETS: Final = 400
+CONNECTIONS: Final = 600
+_AT_A_TIME: Final = {"sockets": SOCKETS, "connections": CONNECTIONS}
 
 _MOST: Final = 50_000  # buckets; one takes some 200 bytes
 
@@ -44,17 +49,20 @@ class Limits:
         self._times = times
         self._now = now
         self._buckets: dict[tuple[str, str], tuple[float, float]] = {}
-        self._sockets: dict[str, int] = {}
+        self._open: dict[tuple[str, str], int] = {}
 
-    def take(self, kind: str, whose: str | int) -> None:
-        """Take one from a bucket; refused where it is empty."""
-        wait = self.wait(kind, whose)
+    def take(self, kind: str, whose: str | int, many: float = 1.0) -> None:
+        """Take one from a bucket, or more; refused where it is empty."""
+        wait = self.wait(kind, whose, many)
         if wait:
             metrics.limited.labels(kind).inc()
             raise TooMany(wait)
 
-    def wait(self, kind: str, whose: str | int) -> float:
-        """Take one; or the seconds until there is one."""
+    def wait(self, kind: str, whose: str | int, many: float = 1.0) -> float:
+        """Take that many, where there is at least one; or the seconds until there is.
+
+        Who takes more than there are waits longer the next time.
+        """
         if not self._times:
             return 0.0
         rate = RATES[kind]
@@ -65,24 +73,22 @@ class Limits:
         if len(self._buckets) >= _MOST:
             # The one untouched for longest: they stand in the order of their last use.
             del self._buckets[next(iter(self._buckets))]
-        self._buckets[key] = (left if wait else left - 1, now)
+        self._buckets[key] = (left if wait else left - many, now)
         return wait
 
-    def enter(self, address: str) -> bool:
-        """One more live connection, unless there are too many from there."""
-        count = self._sockets.get(address, 0)
-        if self._times and count >= SOCKETS * self._times:
-            metrics.limited.labels("sockets").inc()
+    def enter(self, address: str, kind: str = "sockets") -> bool:
+        """One more connection of a kind, unless there are too many from there."""
+        count = self._open.get((kind, address), 0)
+        if self._times and count >= _AT_A_TIME[kind] * self._times:
+            metrics.limited.labels(kind).inc()
             return False
-        self._sockets[address] = count + 1
+        self._open[kind, address] = count + 1
         return True
 
-    def leave(self, address: str) -> None:
-        count = self._sockets.get(address, 0) - 1
+    def leave(self, address: str, kind: str = "sockets") -> None:
+        count = self._open.pop((kind, address), 0) - 1
         if count > 0:
-            self._sockets[address] = count
-        else:
-            self._sockets.pop(address, None)
+            self._open[kind, address] = count
 
 
 class TooMany(Refused):

@@ -27,6 +27,8 @@ _RATE: Final = 40.0  # messages a second that one connection may send, for long
 _BURST: Final = 120.0  # and at once
 _LONGEST: Final = 4096  # bytes of a message
 _MOST_MOVES: Final = 40  # no turn has more
+_ENTRIES: Final = 200  # of a long game cost as much as opening one more table
+_MOST_HERE: Final = 300  # connections to a table; then only those come in who sit there
 _MOST_CHAT: Final = 5.0  # seconds of patience that a line of chat costs
 
 _log: Final = logging.getLogger("goldenhorn.live")
@@ -86,6 +88,7 @@ class Connection:
         "_socket",
         "_waiting",
         "_who",
+        "address",
         "busy",
         "gone",
         "known",
@@ -100,6 +103,7 @@ class Connection:
     ) -> None:
         self._socket = socket
         self._who: Who = socket.app.state.who
+        self.address: str = socket.scope["state"]["address"]
         self.limits: Limits = socket.app.state.limits
         self.known = known
         self.user = known.user.id if known else None
@@ -164,7 +168,7 @@ class Connection:
         earned = (now - self._counted) * _RATE * self._allowance
         self._allowed = min(_BURST * self._allowance, self._allowed + earned)
         self._counted = now
-        if self._allowed < cost:
+        if self._allowed < cost or self.limits.wait("message", self.address, cost):
             return False
         self._allowed -= cost
         return True
@@ -186,6 +190,13 @@ async def live(socket: "WebSocket[Any, Any, Any]") -> None:
         return
     if not may_look(place.live, user):
         await _turn_away(socket, 4403 if user else 4401)
+        return
+    limits: Limits = socket.app.state.limits
+    if limits.wait("live", socket.scope["state"]["address"], place.live.number / _ENTRIES):
+        await _turn_away(socket, 4408)
+        return
+    if len(place.lines) >= _MOST_HERE and not place.live.seats_of(user.id if user else None):
+        await _turn_away(socket, 4409)
         return
     await socket.accept()
     connection = Connection(socket, known, socket.app.state.settings.limits)
@@ -258,7 +269,11 @@ async def _listen(
             connection.put(_no(None, "form", say("refused-form", why=str(bad)[:200])))
             continue
         connection.busy = True
-        await _do(hall, place, connection, asked, came)
+        place.asked.append(came)
+        try:
+            await _do(hall, place, connection, asked, came)
+        finally:
+            place.asked.remove(came)
         connection.busy = False
         if connection.gone:
             return
@@ -269,6 +284,8 @@ async def _do(hall: Hall, place: Place, connection: Connection, asked: Any, came
         if not await connection.is_known():
             connection.hang_up(COME_AGAIN)
         elif isinstance(asked, Play):
+            if len(asked.moves) > 1 and not connection.spend(len(asked.moves) - 1):
+                raise playing.No("slow", say("refused-slow"))
             await playing.play(hall, place, connection.seats, asked.n, asked.moves, came)
         elif isinstance(asked, Undo):
             await playing.take_back(hall, place, connection.seats, asked.n, came)
@@ -299,7 +316,7 @@ async def _chat(hall: Hall, place: Place, connection: Connection, text: str) -> 
         connection.limits.take("my talk", connection.known.user.id)
     except TooMany:  # by all their windows
         raise playing.No("slow", say("refused-slow")) from None
-    if not connection.spend(_MOST_CHAT):
+    if connection.limits.wait("talk", connection.address) or not connection.spend(_MOST_CHAT):
         raise playing.No("slow", say("refused-slow"))
     said = " ".join("".join(c if c.isprintable() else " " for c in text).split())
     if said:

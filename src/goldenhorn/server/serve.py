@@ -277,6 +277,7 @@ def _options(settings: "Settings") -> dict[str, Any]:
     return {
         "host": settings.host,
         "port": settings.port,
+        "http": "goldenhorn.server.doorstep:Doorstep",
         "ws": "websockets-sansio",
         "ws_per_message_deflate": False,  # a message after a move is smaller than what it needs
         "ws_max_size": _LARGEST_MESSAGE,

@@ -35,7 +35,7 @@ const SILENCE = 8000; // a line that does not answer a ping in that time is brok
 const DOUBT = 3000; // the same where there is reason to doubt it
 const SLOWEST = 10_000; // between two tries
 
-const FOR_GOOD = new Set([4401, 4403, 4404]);
+const FOR_GOOD = new Set([4401, 4403, 4404, 4409]);
 
 export function addressOf(id: string): string {
   const { protocol, host } = location;
