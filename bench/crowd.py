@@ -3,8 +3,8 @@
     python -m bench.crowd PORT TABLES SECONDS RATE
 
 Two people at each table play random moves: with RATE 0 each answers at once; else so many moves a
-second are made in all, evenly, and it is measured how long each takes to reach the other player.
-It prints one line of JSON.
+second are made in all, evenly, and it is measured how long each takes to reach the other player,
+from the moment it was due. It prints one line of JSON.
 """
 
 import asyncio
@@ -60,14 +60,14 @@ class Seat:
         elif text.startswith(b'{"t":"no"'):
             crowd.refused.append(text.decode()[:200])
 
-    def play(self) -> None:
+    def play(self, due: float = 0.0) -> None:
         """Make the move that was chosen."""
         if self.next is None or self.wire is None:
             return
         number, move = self.next
         self.next = None
         if self.crowd.rate:
-            self.crowd.sent[id(self.other), str(number).encode()] = time.perf_counter()
+            self.crowd.sent[id(self.other), str(number).encode()] = due
         self.wire.say(b'{"t":"play","n":%d,"moves":["%s"]}' % (number, move.encode()))
 
     async def again(self) -> None:
@@ -135,6 +135,7 @@ async def load(port: int, tables: int, seconds: float, rate: float) -> dict[str,
     # Each entry is heard by both players.
     result: dict[str, Any] = {
         "moves": (crowd.heard - heard) / 2 / took,
+        "unheard": sum(began < due < began + took - 1 for due in crowd.sent.values()),
         "bytes": (crowd.bytes - size) / max(1, crowd.heard - heard),
         "refused": len(crowd.refused),
         "example": crowd.refused[:1],
@@ -160,10 +161,10 @@ async def _steadily(crowd: Crowd, rate: float) -> None:
     while True:
         await asyncio.sleep(0.0005)
         due = (time.perf_counter() - began) * rate
-        while made < due:
+        while made < due and crowd.ready:
             made += 1
-            if crowd.ready:
-                crowd.ready.pop(crowd.chance.randrange(len(crowd.ready))).play()
+            turn = crowd.chance.randrange(len(crowd.ready))
+            crowd.ready.pop(turn).play(began + made / rate)
 
 
 def main() -> None:
