@@ -303,10 +303,11 @@ class Seen(Position):
     True
     """
 
-    __slots__ = ("_seat", "_told")
+    __slots__ = ("_legal", "_seat", "_told")
 
     _seat: int
     _told: tuple[int, ...]
+    _legal: tuple[str, ...] | None
 
     def __init__(
         self,
@@ -321,6 +322,7 @@ class Seen(Position):
         self._moment = branch, ply, ply
         self._seat = seat
         self._told = told
+        self._legal = None
         self._codes = codes(table.fleets, prices(table)) if known is None else known
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -338,6 +340,13 @@ class Seen(Position):
     def seat(self) -> int:
         """Whose view this is."""
         return self._seat
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """All legal moves in notation, sorted, if the decision is this seat's."""
+        if self._legal is None:  # it stays as it is, and is asked for often
+            self._legal = super().legal
+        return self._legal
 
     def _refusal(self, code: int) -> Refusal:
         return why_not(self._options, self.state, self.write(code), seat=self._seat)

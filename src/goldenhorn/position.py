@@ -9,7 +9,7 @@ from goldenhorn.refusals import Refusal, misread, why_not
 from goldenhorn.rules.box import COLOURS
 from goldenhorn.rules.moves import WIND, BadNotation
 from goldenhorn.rules.options import Options, in_short
-from goldenhorn.rules.state import NONE, ORDERS, OVER, PHASES, SAILING, States
+from goldenhorn.rules.state import NONE, ORDERS, OVER, PHASES, SAILING, States, states_in
 from goldenhorn.trace import (
     Json,
     hand_data,
@@ -196,7 +196,7 @@ class Position:
     def record(self) -> States:
         """A copy of the state itself, for the functions of `goldenhorn.rules`: an array of one."""
         branch, here = self._here()
-        return branch.states[here : here + 1].copy()
+        return states_in(bytearray(branch.bytes_of(here)))
 
     def parse(self, move: str) -> int:
         """The code of a move's notation; BadNotation if it is no move at this table.

@@ -77,9 +77,8 @@ def _bytes_of(first: str, last: str) -> slice:
 _SHIPS: Final = _bytes_of("at", "adrift")
 _EACH_SHIP: Final = box.SEATS * box.SHIPS  # from one field of a ship to the next
 _HANDS: Final = _bytes_of("hands", "hand_sizes")
-_WAREHOUSES: Final = _bytes_of("warehouses", "warehouses")
+_STOCKS: Final = _bytes_of("warehouses", "ports")
 _DOMINIONS: Final = _bytes_of("dominions", "dominions")
-_PORTS: Final = _bytes_of("ports", "ports")
 
 
 def state_data(states: States, index: int) -> Json:
@@ -95,26 +94,20 @@ def state_again(states: States, index: int, was: bytes, shown: Json) -> Json:
     s = states[index : index + 1].tobytes()
     at = _AT
     players = range(s[at["players"]])
-    ships, hands, warehouses, ports = (
-        shown[name] if was[where] == s[where] else None
-        for name, where in (
-            ("ships", _SHIPS),
-            ("hands", _HANDS),
-            ("warehouses", _WAREHOUSES),
-            ("ports", _PORTS),
-        )
-    )
-    if ships is None:
+    if was[_SHIPS] == s[_SHIPS]:
+        ships = shown["ships"]
+    else:
         ships = [
             [_ship(s, 3 * seat + ship, was, shown) for ship in range(box.SHIPS)] for seat in players
         ]
-    if hands is None:
-        hands = [_hand(s, seat) for seat in players]
+    same_hands = was[_HANDS] == s[_HANDS]
+    hands = shown["hands"] if same_hands else [_hand(s, seat) for seat in players]
     tiles = s[_DOMINIONS]
-    same_tiles = was[_DOMINIONS] == tiles
-    if warehouses is None or not same_tiles:
-        warehouses = [_warehouse(s, seat, was if same_tiles else b"", shown) for seat in players]
-    if ports is None:
+    if was[_STOCKS] == s[_STOCKS] and was[_DOMINIONS] == tiles:
+        warehouses, ports = shown["warehouses"], shown["ports"]
+    else:
+        known = was if was[_DOMINIONS] == tiles else b""
+        warehouses = [_warehouse(s, seat, known, shown) for seat in players]
         ports = {"V": _stock(s, at["ports"]), "C": _stock(s, at["ports"] + 8)}
     sailing = _nothing(s[at["sailing"]])
     free = zip(box.DOMINIONS, tiles, strict=True) if s[at["expansion"]] else ()

@@ -116,8 +116,8 @@ ITS_PATHS = sorted({(door.method, door.path) for door in DOORS})
 
 
 @pytest.fixture(scope="module")
-def program(plain_server: Server) -> httpx.Client:
-    return plain_server.program("Ada")
+def program(server: Server) -> httpx.Client:
+    return server.program("Ada")
 
 
 @pytest.fixture(scope="module")
@@ -128,15 +128,15 @@ def table(program: httpx.Client) -> str:
 
 @pytest.mark.parametrize(("method", "path"), ITS_PATHS, ids=lambda part: part.strip("/"))
 def test_whatever_is_asked_the_answer_is_as_described(
-    method: str, path: str, plain_server: Server, program: httpx.Client, table: str
+    method: str, path: str, server: Server, program: httpx.Client, table: str
 ) -> None:
     """Schemathesis, by somebody with a token and a table: what fits the forms, and what not."""
-    schema = schemathesis.openapi.from_url(f"{plain_server.url}/api/openapi.json")
+    schema = schemathesis.openapi.from_url(f"{server.url}/api/openapi.json")
     operation = schema[path][method]
     shown = {"Authorization": program.headers["Authorization"]}
     if next(d for d in DOORS if (d.method, d.path) == (method, path)).asker.startswith("page"):
-        cookie = plain_server.guest("Bruno").cookies["goldenhorn"]
-        shown = {"Cookie": f"goldenhorn={cookie}", "Origin": plain_server.url}
+        cookie = server.guest("Bruno").cookies["goldenhorn"]
+        shown = {"Cookie": f"goldenhorn={cookie}", "Origin": server.url}
     turns = itertools.cycle((True, False))
 
     @given(case=strategy(operation))
@@ -180,9 +180,6 @@ def whole(body: Any) -> Any:
 
 
 def strategy(operation: Any) -> Any:
+    """What fits the form, and what does not."""
     good = operation.as_strategy(generation_mode=GenerationMode.POSITIVE)
-    try:
-        bad = operation.as_strategy(generation_mode=GenerationMode.NEGATIVE)
-        return good | bad
-    except Exception:  # nothing that could be wrong
-        return good
+    return good | operation.as_strategy(generation_mode=GenerationMode.NEGATIVE)

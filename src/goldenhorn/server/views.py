@@ -1,6 +1,7 @@
 """What of a game goes to whom. All of it comes from `seen_by`, which alone hides anything."""
 
 from collections.abc import Iterable
+from operator import is_
 from typing import Final
 
 from goldenhorn.drawing.scene import layers
@@ -27,9 +28,9 @@ def public(game: Game) -> Json:
 def public_again(seen: Seen, before: Seen, shown: Json) -> Json:
     """The same where it was shown before: what is still as it was is taken from there."""
     state = seen.state_after(before, shown["state"])
-    scores = shown["scores"]
-    if state["warehouses"] is not shown["state"]["warehouses"]:
-        scores = list(seen.scores)
+    stocks, known = state["warehouses"], shown["state"]["warehouses"]
+    same = stocks is known or all(map(is_, stocks, known))
+    scores = shown["scores"] if same else list(seen.scores)
     return {**shown, "state": state, "scores": scores}
 
 
