@@ -103,6 +103,8 @@ class Hall:
             place = await self.place(table)
             async with place.lock:
                 if self.places.get(table) is place:  # it may have been put away just now
+                    if place.live.number >= _LONG and place.live.is_put_away:
+                        await asyncio.to_thread(place.live.replay)
                     yield place
                     return
 

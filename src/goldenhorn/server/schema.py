@@ -1,4 +1,4 @@
-"""What the database holds. `migrations/` makes it; docs/server.md tells why it is like this.
+"""What the database holds; `migrations/` makes it.
 
 The truth of a table is its options, its two kinds of chance (the server's secret and what the seats
 added) and the list of its entries. Everything else about a game follows from those by replaying.

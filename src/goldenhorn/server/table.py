@@ -108,11 +108,7 @@ class LiveTable:
     @property
     def game(self) -> Game:
         """The game as it stands; replayed where it had been put away."""
-        if self._game is None:
-            self._game = self.fresh()
-            for entry in self.entries:
-                apply(self._game, entry.move)
-        return self._game
+        return self.replay() if self._game is None else self._game
 
     def fresh(self) -> Game:
         """The game before its first entry."""
@@ -131,6 +127,19 @@ class LiveTable:
         if self._shown is None:
             self._shown = self.watched.data
         return self._shown
+
+    @property
+    def is_put_away(self) -> bool:
+        """Whether the game is to be replayed before anything can be said of it."""
+        return self._game is None and self.row.seed is not None
+
+    def replay(self) -> Game:
+        """The game as its entries tell it."""
+        game = self.fresh()
+        for entry in self.entries:
+            apply(game, entry.move)
+        self._game = game
+        return game
 
     def put_away(self) -> None:
         """Keep only what cannot be made again at once."""
