@@ -10,7 +10,6 @@ import secrets
 import socket
 import threading
 import time
-import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -24,6 +23,7 @@ import uvicorn
 from goldenhorn.server.app import create_app
 from goldenhorn.server.doorstep import Doorstep
 from goldenhorn.server.settings import Settings
+from tests.needs import missing
 
 POSTGRES = os.environ.get("GOLDENHORN_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432")
 REDIS = os.environ.get("GOLDENHORN_TEST_REDIS", "redis://127.0.0.1:6379/9")
@@ -112,14 +112,6 @@ def start(settings: Settings, clock: Callable[[], float] | None = None) -> Serve
 
 
 # Services
-
-
-def missing(what: str) -> None:
-    """Loudly leave out a test, or with CI=true fail."""
-    if os.environ.get("CI") == "true":
-        pytest.fail(f"{what}: with CI=true it has to be there")
-    warnings.warn(pytest.PytestWarning(f"NOT TESTED: {what}"), stacklevel=2)
-    pytest.skip(what)
 
 
 async def _sql(statement: str) -> None:

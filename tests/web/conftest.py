@@ -15,7 +15,8 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 
 import goldenhorn.server
 import tools.chromium
-from tests.server.conftest import Server, missing, settings_for, start
+from tests.needs import missing
+from tests.server.conftest import Server, settings_for, start
 from tests.web.visitor import Visitor
 
 PAGE = Path(goldenhorn.server.__file__).parent / "page"  # built by tools/setup.sh
@@ -27,7 +28,6 @@ def chromium_here(playwright: Playwright) -> str:
     if os.access(path, os.X_OK):
         return path
     missing("there is no Chromium to try the page in (on Debian: apt-get install chromium)")
-    raise AssertionError
 
 
 # Of one file only: as long as Playwright runs, no other test of this process can use asyncio.
