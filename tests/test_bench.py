@@ -1,5 +1,6 @@
 """What `make bench` measures by playing: the matches, and OpenSpiel's search as a player."""
 
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from bench import players, table
 from bench.measure import DECISIONS, SHARE, Effort, Row
 from goldenhorn import Game
+from tests.needs import needed
 
 QUICK = Effort(True, lambda what: None)
 
@@ -39,8 +41,8 @@ def test_the_table_tells_shares_and_what_is_beside() -> None:
 
 
 def test_openspiels_search_is_shown_what_its_seat_sees(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("pyspiel")
-    spiel: Any = pytest.importorskip("bench.spiel")
+    needed("pyspiel")
+    spiel: Any = import_module("bench.spiel")
     monkeypatch.setattr(spiel, "SECONDS", 0.0)
     bot = spiel.IsMcts(1)
     game = Game.new(2, seed=3)

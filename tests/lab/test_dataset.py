@@ -5,6 +5,7 @@ from itertools import accumulate
 from pathlib import Path
 from typing import Any
 
+import pyarrow.parquet as pq
 import pytest
 
 from goldenhorn.cli import main
@@ -15,8 +16,6 @@ from goldenhorn.lab.simulate import key_of
 from goldenhorn.lab.spread import on_threads
 from goldenhorn.rules import box
 from goldenhorn.rules.options import options
-
-pq = pytest.importorskip("pyarrow.parquet")
 
 SITTING = Sitting(options(3, expansion=True), ("greedy", "quick", "random"), 7)
 

@@ -15,8 +15,9 @@ from goldenhorn.lab.arena import Setup, Task, play, play_task
 from goldenhorn.lab.spread import on_threads, spread_on
 from goldenhorn.rules.options import options
 from goldenhorn.trace import Json
+from tests.needs import needed
 
-ray = pytest.importorskip("ray")
+ray = needed("ray")
 
 # Ray's own processes leave sockets behind, and say so in ways that change from version to version.
 pytestmark = [

@@ -10,6 +10,7 @@ import pytest
 
 from goldenhorn.rules import compiled
 from goldenhorn.rules.compiled import COMPILED, cache_folder
+from tests.needs import needed
 
 RULES = Path(compiled.__file__).parent
 SOURCES = sorted(path.name for path in RULES.glob("*.py"))
@@ -30,6 +31,13 @@ def rules(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(compiled, "_FOLDER", folder)
     monkeypatch.setenv("GOLDENHORN_CACHE", str(tmp_path / "cache"))
     return folder
+
+
+def test_the_rules_are_compiled_here() -> None:
+    """Many tests are left out where they are not, which only NUMBA_DISABLE_JIT may ask for."""
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") in ("", "0"):
+        needed("numba")
+        assert COMPILED
 
 
 @pytest.mark.parametrize("name", SOURCES)
