@@ -1,12 +1,13 @@
 """The PettingZoo environment, by the library's own suites and a few of our checks."""
 
 from collections.abc import Callable
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import ANY
 
 import pytest
-from pettingzoo.test import api_test, parallel_api_test, seed_test
-from pettingzoo.utils import wrappers
+from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, seed_test
+from pettingzoo.utils import parallel_to_aec, wrappers
 from pettingzoo.utils.env_logger import EnvLogger
 
 from goldenhorn.envs import aec
@@ -32,6 +33,51 @@ def test_the_librarys_own_suites(own: dict[str, Any]) -> None:
     api_test(aec.raw_env(**own), num_cycles=often(500))
     seed_test(lambda: aec.env(**own), often(300))
     parallel_api_test(aec.parallel_env(**own), often(300))
+
+
+@pytest.mark.parametrize("own", TABLES)
+def test_max_cycles(own: dict[str, Any]) -> None:
+    """The library's suite wants a step of all to be one of each: so `parallel_env`, and its twin.
+
+    Its `env` decides one after the other, and so cannot do as often for each as for all together.
+    """
+    twins = SimpleNamespace(
+        parallel_env=lambda **more: aec.parallel_env(**own, **more),
+        env=lambda **more: parallel_to_aec(aec.parallel_env(**own, **more)),
+    )
+    for _ in range(5):
+        max_cycles_test(twins)
+    for make in (aec.env, aec.raw_env):
+        api_test(make(**own, max_cycles=30), num_cycles=often(200))
+        env = make(**own, max_cycles=12)
+        env.reset(seed=1)
+        decisions = 0
+        for agent in env.agent_iter():
+            seen, reward, terminated, truncated, _ = env.last()
+            assert (reward, terminated, truncated) == (0, False, decisions == 12)
+            decisions += not truncated
+            env.step(None if truncated else env.action_space(agent).sample(seen["action_mask"]))
+        assert decisions == 12
+        assert not env.agents
+    with pytest.raises(ValueError, match="max_cycles"):
+        aec.env(max_cycles=0)
+
+
+def test_a_game_that_is_over_with_its_last_cycle_is_no_broken_off_one() -> None:
+    def ended(max_cycles: int | None) -> Any:
+        env = aec.raw_env(players=2, max_cycles=max_cycles)
+        env.reset(seed=3)
+        while not any(env.terminations.values()) and not any(env.truncations.values()):
+            env.step(env.game.parse(env.game.legal[-1]))
+        return env
+
+    whole = ended(None)
+    same, broken_off = ended(whole.game.ply), ended(whole.game.ply - 1)
+    assert same.rewards == whole.rewards
+    assert sum(same.rewards.values()) == 1
+    assert not any(same.truncations.values())
+    assert not any(broken_off.terminations.values())
+    assert not any(broken_off.rewards.values())
 
 
 @pytest.mark.parametrize("own", TABLES)

@@ -70,6 +70,7 @@ class raw_env(AECEnv[str, Observation, int]):
         players: int = 3,
         *,
         reward: str = "win",
+        max_cycles: int | None = None,
         render_mode: str | None = None,
         table: Options | None = None,
         **own: Any,
@@ -77,10 +78,14 @@ class raw_env(AECEnv[str, Observation, int]):
         """`own` are the options of a table, such as `edition`.
 
         The reward is the share of the win, or the margin in points over the best of the others.
+        After `max_cycles` decisions a game is broken off: truncated for all, and without a reward.
         """
         super().__init__()
+        if max_cycles is not None and max_cycles < 1:
+            raise ValueError(f"max_cycles: at least one decision, not {max_cycles}")
         self.table = table_of(table, players, own)
         self.reward = checked_reward(reward)
+        self.max_cycles = max_cycles
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.table.players)]
         self._seats = {agent: seat for seat, agent in enumerate(self.possible_agents)}
@@ -128,7 +133,7 @@ class raw_env(AECEnv[str, Observation, int]):
     def step(self, action: int | None) -> None:
         """The decision of the agent selected."""
         agent = self.agent_selection
-        if self.terminations[agent]:
+        if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         if action is None:
@@ -138,6 +143,9 @@ class raw_env(AECEnv[str, Observation, int]):
         if not game.is_over:
             # All rewards come at the end, so none have to be cleared or added up until then.
             self.agent_selection = self.possible_agents[game.player]
+            if self.max_cycles is not None and game.ply >= self.max_cycles:
+                self.truncations = dict.fromkeys(self.agents, True)
+                self._deads_step_first()
             return
         for seat, reward in enumerate(returns(game, self.reward)):
             each = self.possible_agents[seat]
@@ -193,7 +201,7 @@ class checked_env(raw_env):
             EnvLogger.warn_step_after_terminated_truncated()
             return
         agent = self.agent_selection
-        if self.terminations[agent]:
+        if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         assert action in self._moves[agent], "action is not in action space"
