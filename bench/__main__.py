@@ -3,6 +3,7 @@
 import argparse
 import json
 import sys
+import time
 from collections.abc import Callable, Iterator, Sequence
 from importlib.util import find_spec
 from pathlib import Path
@@ -28,6 +29,8 @@ PEERS: dict[str, tuple[str, Callable[[Effort], Iterator[Row]]]] = {
     "catanatron": ("catanatron", peers.catanatron),
     "pgx": ("pgx", batches.pgx),
 }
+
+_said = time.monotonic()
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -76,9 +79,16 @@ def _peer(name: str, effort: Effort) -> Iterator[Row]:
 
 
 def _say(what: str) -> None:
-    """What is being measured now, on one line of the terminal that is gone at the end."""
+    """What is being measured now, on one line of the terminal that is gone at the end.
+
+    Elsewhere a line a minute, or nobody who keeps it in a file would know how far it is.
+    """
+    global _said  # noqa: PLW0603 - when that was
     if sys.stderr.isatty():
         print(f"\r\033[K{what[:79]}", end="", file=sys.stderr, flush=True)
+    elif what and time.monotonic() - _said > 60:
+        _said = time.monotonic()
+        print(what, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

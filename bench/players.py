@@ -1,5 +1,6 @@
 """Our players: how quickly they search, and how often they win."""
 
+import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from importlib.util import find_spec
@@ -65,28 +66,33 @@ def strength(effort: Effort) -> Iterator[Row]:
     levels = list(LEVELS)
     matches = [("greedy", "random", 10_000)]
     matches += [(levels[1], levels[0], 500), (levels[2], levels[1], 500)]
-    matches += [(levels[3], levels[2], 30), ("search:500ms", "greedy", 20)]
+    matches += [(levels[3], levels[2], 30), ("search:500ms", "greedy", 60)]
     for better, worse, deals in matches:
         yield match(effort, better, worse, deals)
     if find_spec("pyspiel") is None:
         what = "search:500ms, against OpenSpiel's IS-MCTS"
         yield Row(STRENGTH, what, "is not installed: the extra `envs` has it")
     else:
-        yield match(effort, "search:500ms", _ISMCTS, 8, "OpenSpiel's IS-MCTS, 500 ms")
+        yield match(effort, "search:500ms", _ISMCTS, 60, "OpenSpiel's IS-MCTS, 500 ms")
 
 
 def match(effort: Effort, better: str, worse: str, deals: int, called: str = "") -> Row:
     """So many deals, each in both seatings; the share of wins of the first, with its interval."""
-    deals = max(2, round(deals * effort.share_of_deals))
+    clocked = "ms" in LEVELS.get(better, better)
+    # By the clock a deal takes more than a minute, so a short run plays no more than it must.
+    few = 2 if clocked and effort.quick else round(deals * effort.share_of_deals)
+    deals = max(2, few)
     setup = Setup((better, worse), (options(2),), 7)
     rows = []
-    clocked = "ms" in LEVELS.get(better, better)
     spread = on_processes(cores()) if clocked else on_threads(cores())
+    started = time.perf_counter()
     for row in play_deals(setup, 0, deals, spread):
         rows.append(row)
-        effort.told(f"{better} against {called or worse}, {len(rows)} of {deals} deals")
+        left = (time.perf_counter() - started) / len(rows) * (deals - len(rows)) / 60
+        done = f"{len(rows)} of {deals} deals, about {left:.0f} min left"
+        effort.told(f"{better} against {called or worse}: {done}")
     found = Estimate.from_data(standings(setup, rows)["tables"]["2"][0]["wins"])
-    how = f"against {called or worse}, {2 * deals:,} games"
+    how = f"against {called or worse}, {deals:,} deals, {2 * deals:,} games"
     reach = (found.low, found.high)
     return Row(STRENGTH, better, how, SHARE, (found.value,), reach=reach)
 

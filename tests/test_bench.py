@@ -15,7 +15,7 @@ QUICK = Effort(True, lambda what: None)
 
 def test_a_match_is_a_share_of_wins_with_its_interval() -> None:
     row = players.match(QUICK, "greedy", "random", 200)
-    assert row.how == "against random, 40 games"
+    assert row.how == "against random, 20 deals, 40 games"
     assert row.reach
     assert row.reach[0] < row.median <= row.reach[1] <= 1
     assert row.median > 0.9
