@@ -20,7 +20,7 @@ from xml.etree import ElementTree
 import pytest
 
 import goldenhorn
-from goldenhorn.cli import _parser
+from goldenhorn.cli import _parser, main
 from goldenhorn.game import Game
 from goldenhorn.lab.simulate import Simulation, run, run_with_moves, summary
 from goldenhorn.players import NAMES
@@ -208,6 +208,7 @@ def options_of(command: str) -> set[str]:
         ("arena", "docs/lab.md"),
         ("balance", "docs/lab.md"),
         ("dataset", "docs/lab.md"),
+        ("explain", "docs/players.md"),
         ("rules", "docs/rules.md"),
         ("serve", "docs/hosting.md"),
     ],
@@ -422,6 +423,17 @@ def test_every_draw_of_whole_games_by_the_description(players: int, expansion: b
 def test_all_players_are_described() -> None:
     described = re.findall(r"^\*\*(\w+)\*\* ", text_of("docs/players.md"), re.M)
     assert described == list(NAMES)
+
+
+def test_every_field_of_an_explanation_is_described(capsys: pytest.CaptureFixture[str]) -> None:
+    record = str(DOCS / "game.ghr.json")
+    assert main(["explain", record, "--at", "20", "--budget", "search:200", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    asked = {"turn", "win_chance", "points", "line"}
+    assert all(asked <= set(candidate) for candidate in told["candidates"])
+    table = text_of("docs/players.md").split("| `seat`, `rounds` |")[1].split("\n\n")[0]
+    described = set(re.findall(r"`(\w+)`", f"`seat`, `rounds` {table}"))
+    assert set(fields(told)) == described
 
 
 def test_every_field_of_a_summary_is_described() -> None:
