@@ -1,23 +1,19 @@
-"""Making tables, sitting down at them and leaving, rematches; and people with other names."""
+"""Making tables and closing them, rematches; and people with other names."""
 
 import secrets
 import string
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import insert, update
 
 from goldenhorn import fair
-from goldenhorn.server import playing, rows
+from goldenhorn.server import rows, seating
 from goldenhorn.server.bots import is_offered
 from goldenhorn.server.errors import Refused
 from goldenhorn.server.forms import Again, NewTable, QuickGame, SeatWish, Sitting, TableInfo
 from goldenhorn.server.names import clean_name
-from goldenhorn.server.place import Place
 from goldenhorn.server.schema import chat, seats, tables
-from goldenhorn.server.table import BOT, OPEN, PERSON, Chair, LiveTable
+from goldenhorn.server.table import BOT, PERSON, Chair, LiveTable
 from goldenhorn.server.terms import asked_options, packed
 from goldenhorn.server.who import User
 from goldenhorn.words import say
@@ -28,10 +24,6 @@ if TYPE_CHECKING:
 _LETTERS: Final = string.ascii_letters + string.digits
 _ID: Final = 12  # letters: nobody guesses 71 bits
 _MOST_OPEN: Final = 50  # tables of one person that run or wait
-
-
-class _Elsewhere(Exception):
-    """Another server process has done what makes this needless or impossible."""
 
 
 async def make(hall: "Hall", new: NewTable, user: User) -> TableInfo:
@@ -81,7 +73,7 @@ async def _found(
                 .values(rematch=table)
             )
             if not first.rowcount:
-                raise _Elsewhere
+                raise seating.Elsewhere
         await connection.execute(insert(tables).values(**row))
         chairs = [_chair_row(table, seat, wish, user) for seat, wish in enumerate(new.seats)]
         _tell_bots_apart(chairs)
@@ -90,7 +82,7 @@ async def _found(
                 chair["contribution"] = new.contribution
                 break
         await connection.execute(insert(seats), chairs)
-        await _begin_if_full(hall, connection, table)
+        await seating.begin_if_full(hall, connection, table)
     place = await hall.place(table)
     hall.keeping.wake(place)
     return place.live.info(user.id, hall.clock.now())
@@ -130,32 +122,6 @@ def _tell_bots_apart(chairs: list[dict[str, Any]]) -> None:
         chair["name"] = f"{name} {alike.index(chair) + 1}" if len(alike) > 1 else name
 
 
-async def _begin_if_full(hall: "Hall", connection: AsyncConnection, table: str) -> bool:
-    """Shuffle and begin, if nobody is missing."""
-    live = await rows.table_of(connection, table)
-    assert live is not None
-    if live.status != "waiting" or any(chair.kind == OPEN for chair in live.chairs):
-        return False
-    seed, lot = fair.mixed(live.row.secret, [chair.contribution or "" for chair in live.chairs])
-    live.row.seed = seed
-    if live.row.by_lot:
-        live.row.first = lot % len(live.chairs)
-    began = await connection.execute(
-        update(tables)
-        .where(tables.c.id == table, tables.c.status == "waiting")
-        .values(
-            status="playing",
-            seed=seed,
-            first=live.row.first,
-            started=hall.clock.wall(),
-            to_move=live.fresh().player,
-            turn_began=hall.clock.now(),
-            keeper=hall.name,
-        )
-    )
-    return bool(began.rowcount)
-
-
 async def quick(hall: "Hall", asked: QuickGame, user: User) -> TableInfo:
     """A game against bots, at once."""
     wishes = [SeatWish("me"), *(SeatWish("bot", bot=asked.bot) for _ in range(asked.players - 1))]
@@ -167,114 +133,6 @@ async def quick(hall: "Hall", asked: QuickGame, user: User) -> TableInfo:
         contribution=asked.contribution,
     )
     return await make(hall, new, user)
-
-
-async def sit(hall: "Hall", table: str, user: User, asked: Sitting) -> TableInfo:
-    """Take an open seat, or come back to one's own."""
-    async with hall.at(table) as place:
-        mine = place.live.seats_of(user.id)
-        if place.live.status == "playing" and mine:
-            try:
-                await playing.set_away(hall, place, mine, away=False)
-            except playing.No as no:
-                raise Refused(409, no.why, no.reason) from None
-        elif place.live.status != "waiting":
-            raise Refused(409, "not-open", say("refused-not-open"))
-        else:
-            try:
-                await _take_seat(hall, place, user, asked)
-            except _Elsewhere:
-                await hall.reread(place)
-                if not place.live.seats_of(user.id):
-                    raise Refused(409, "not-open", say("refused-not-open")) from None
-        return place.live.info(user.id, hall.clock.now())
-
-
-async def _take_seat(hall: "Hall", place: Place, user: User, asked: Sitting) -> None:
-    if place.live.seats_of(user.id):
-        return
-    wanted = [
-        chair.seat
-        for chair in place.live.chairs
-        if chair.kind == OPEN and asked.seat in (None, chair.seat)
-    ]
-    async with _changing(hall, place) as connection:
-        mine = select(seats.c.seat).where(seats.c.table == place.live.id, seats.c.user == user.id)
-        if (await connection.scalars(mine)).first() is not None:
-            raise _Elsewhere
-        for seat in wanted:
-            taken = await connection.execute(
-                update(seats)
-                .where(seats.c.table == place.live.id, seats.c.seat == seat, seats.c.kind == OPEN)
-                .values(
-                    kind=PERSON,
-                    user=user.id,
-                    name=user.name,
-                    away=False,
-                    contribution=asked.contribution,
-                )
-            )
-            if taken.rowcount:
-                break
-        else:
-            raise Refused(409, "seat-taken", say("refused-seat-taken"))
-        await _begin_if_full(hall, connection, place.live.id)
-    await changed(hall, place)
-
-
-@asynccontextmanager
-async def _changing(hall: "Hall", place: Place) -> AsyncIterator[AsyncConnection]:
-    """Change the seats of a table that waits, while no other process does."""
-    async with hall.store.begin() as connection:
-        row = select(tables.c.status).where(tables.c.id == place.live.id).with_for_update()
-        if await connection.scalar(row) != "waiting":
-            raise _Elsewhere
-        yield connection
-
-
-async def changed(hall: "Hall", place: Place) -> None:
-    """After seats changed in the database: see, and let the others see."""
-    await hall.reread(place)
-    if hall.bus:
-        hall.bus.say("seats", place.live.id, keeper=place.live.row.keeper)
-
-
-async def stand_up(hall: "Hall", table: str, user: User) -> TableInfo:
-    """Leave: before the game the seat is open again, in it a bot takes over."""
-    async with hall.at(table) as place:
-        mine = place.live.seats_of(user.id)
-        if not mine:
-            raise Refused(403, "not-seated", say("refused-not-seated"))
-        if place.live.status == "waiting":
-            try:
-                await _leave_seat(hall, place, user)
-            except _Elsewhere:  # the game has begun
-                await hall.reread(place)
-                mine = place.live.seats_of(user.id)
-        if place.live.status == "playing":
-            await playing.set_away(hall, place, mine, away=True)
-        return place.live.info(user.id, hall.clock.now())
-
-
-async def _leave_seat(hall: "Hall", place: Place, user: User) -> None:
-    here = seats.c.table == place.live.id
-    async with _changing(hall, place) as connection:
-        await connection.execute(
-            update(seats)
-            .where(here, seats.c.user == user.id)
-            .values(kind=OPEN, user=None, name="", contribution=None)
-        )
-        others = await connection.scalars(
-            select(seats.c.seat).where(here, seats.c.user.is_not(None))
-        )
-        is_last = others.first() is None
-        if is_last:
-            await connection.execute(
-                update(tables).where(tables.c.id == place.live.id).values(status="closed")
-            )
-    await changed(hall, place)
-    if is_last:
-        place.say({"t": "gone"})
 
 
 async def close_table(hall: "Hall", table: str, user: User) -> None:
@@ -290,7 +148,7 @@ async def close_table(hall: "Hall", table: str, user: User) -> None:
             )
             if not closed.rowcount:
                 raise Refused(409, "begun", say("refused-begun"))
-        await changed(hall, place)
+        await seating.changed(hall, place)
         place.say({"t": "gone"})
 
 
@@ -315,13 +173,13 @@ async def rematch(hall: "Hall", table: str, user: User, asked: Again) -> TableIn
             )
             try:
                 made = await _found(hall, new, live.row.rules, user, again_of=live)
-            except _Elsewhere:
+            except seating.Elsewhere:
                 await hall.reread(place)
             else:
-                await changed(hall, place)
+                await seating.changed(hall, place)
                 return made
         again = str(place.live.row.rematch)
-    return await sit(hall, again, user, Sitting(contribution=asked.contribution))
+    return await seating.sit(hall, again, user, Sitting(contribution=asked.contribution))
 
 
 def _wish_again(chair: Chair, user: User) -> SeatWish:
@@ -377,4 +235,4 @@ async def _reread_all(hall: "Hall", user: User) -> None:
     for place in list(hall.places.values()):
         if place.live.row.host == user.id or place.live.seats_of(user.id):
             async with place.lock:
-                await changed(hall, place)
+                await seating.changed(hall, place)

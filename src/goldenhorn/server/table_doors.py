@@ -1,4 +1,4 @@
-"""The REST doors about tables; what they do is done in lobby.py and looking.py."""
+"""The REST doors about tables; what they do is done in lobby.py, seating.py and looking.py."""
 
 import json
 from typing import Annotated, Any, Final, Literal
@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from goldenhorn.players import LEVELS
 from goldenhorn.record import ENDING
-from goldenhorn.server import lobby, looking
+from goldenhorn.server import lobby, looking, seating
 from goldenhorn.server.doors import Asked, Door
 from goldenhorn.server.errors import Refused
 from goldenhorn.server.forms import (
@@ -69,11 +69,11 @@ async def one_table(asked: Asked) -> TableInfo:
 
 
 async def sit_down(asked: Asked) -> TableInfo:
-    return await lobby.sit(asked.hall, asked.path["id"], asked.user, asked.form)
+    return await seating.sit(asked.hall, asked.path["id"], asked.user, asked.form)
 
 
 async def stand_up(asked: Asked) -> TableInfo:
-    return await lobby.stand_up(asked.hall, asked.path["id"], asked.user)
+    return await seating.stand_up(asked.hall, asked.path["id"], asked.user)
 
 
 async def close_table(asked: Asked) -> None:
