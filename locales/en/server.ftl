@@ -134,6 +134,7 @@ admin-to-move = another seat is to move than the one noted down.
 admin-fair-method = its shuffle was made in an unknown way.
 admin-fair-form = its proof is not complete.
 admin-fair-commitment = its secret is not the one that was promised.
+admin-fair-bots = a bot’s seat has added to its chance.
 admin-fair-seed = its seed does not come from its secret and the seats’ parts.
 admin-fair-lot = the lot names another first player.
 
@@ -144,5 +145,6 @@ verified-none = This record holds no proof of its shuffle: it was not played on 
 verified-fair-method = The shuffle was made in a way unknown here.
 verified-fair-form = The proof is not complete.
 verified-fair-commitment = The secret is not the one that was promised before the game.
+verified-fair-bots = A bot’s seat has added to the chance: that was the server’s own choice.
 verified-fair-seed = The seed does not come from the secret and the seats’ parts.
 verified-fair-lot = The first player is not the one the lot names.

@@ -1,13 +1,13 @@
 """The provably fair shuffle: whoever dealt cannot have chosen the cards, and anyone can check it.
 
-Before the seats are filled the server publishes the hash of its secret. Each seat adds digits of
-its own. The game's seed comes from both, so neither side can steer it; when the game is over all
-of it is shown. docs/server.md tells it with an example.
+The server publishes the hash of its secret, and after that people add digits of their own. The
+game's seed comes from both, so neither side can steer it; when the game is over all of it is
+shown. docs/server.md tells it with an example.
 """
 
 import hashlib
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any, Final
 
 METHOD: Final = "golden-horn-shuffle-1"
@@ -49,8 +49,17 @@ def proof(secret: str, contributions: Sequence[str], *, by_lot: bool) -> dict[st
     }
 
 
-def faults(shown: Mapping[str, Any], seed: int, players: int, first_player: int) -> list[str]:
-    """What does not hold of a proof, as names of messages; empty if the shuffle was fair."""
+def faults(
+    shown: Mapping[str, Any],
+    seed: int,
+    players: int,
+    first_player: int,
+    bots: Set[int] = frozenset(),
+) -> list[str]:
+    """What does not hold of a proof, as names of messages; empty if the shuffle was fair.
+
+    Whatever the seats of `bots` added, the server chose, and could choose it last.
+    """
     secret, parts = shown.get("secret"), shown.get("contributions")
     if shown.get("method") != METHOD:
         return ["fair-method"]
@@ -61,6 +70,8 @@ def faults(shown: Mapping[str, Any], seed: int, players: int, first_player: int)
     found = []
     if commitment(str(secret)) != shown.get("commitment"):
         found.append("fair-commitment")
+    if any(parts[seat] for seat in bots):
+        found.append("fair-bots")
     made, lot = mixed(str(secret), parts)
     if int(made, 16) != seed:
         found.append("fair-seed")

@@ -400,6 +400,7 @@ def test_the_proof_of_a_shuffle(played: str, tmp_path: Path, capsys: Output) -> 
     for change, word in (
         ({"secret": "ab" * 32}, "not the one that was promised"),
         ({"contributions": ["ab" * 16, ""]}, "The seed does not come"),
+        ({"contributions": ["", "ab" * 16]}, "A bot’s seat has added"),
         ({"contributions": []}, "not complete"),
         ({"method": "dice"}, "unknown here"),
     ):

@@ -159,7 +159,7 @@ def faults_of(live: "LiveTable") -> list[str]:
 
     from goldenhorn import fair
     from goldenhorn.record import result_data
-    from goldenhorn.server.table import OPEN, UNDO, kept_result
+    from goldenhorn.server.table import BOT, OPEN, UNDO, kept_result
 
     try:
         game = live.fresh()
@@ -205,6 +205,7 @@ def faults_of(live: "LiveTable") -> list[str]:
         shown = live.proof()
     except ValueError:  # the secret is no secret
         return [*found, say("admin-fair-form")]
-    for fault in fair.faults(shown, int(row.seed, 16), len(live.chairs), row.first):
+    bots = {chair.seat for chair in live.chairs if chair.kind == BOT}
+    for fault in fair.faults(shown, int(row.seed, 16), len(live.chairs), row.first, bots):
         found.append(say(f"admin-{fault}"))
     return found

@@ -55,7 +55,8 @@ def verify(record: Record, *, json: bool) -> int:
     faults = ["none"]
     if isinstance(shown, dict):
         assert game.seed is not None  # every record has one
-        faults = fair.faults(shown, game.seed, game.players, game.options.first_player)
+        bots = {seat for seat, kind in enumerate(record.kinds) if kind != "person"}
+        faults = fair.faults(shown, game.seed, game.players, game.options.first_player, bots)
     if json:
         print_json({"fair": not faults, "faults": faults})
     else:
