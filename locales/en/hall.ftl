@@ -10,6 +10,7 @@ refused-no-name = Whoever shares the screen needs a name.
 refused-many =
     You have { $most } tables that wait or are being played. Finish or close one first.
 refused-not-open = Nobody can sit down here any more.
+refused-contributed = Your part of the chance stays as it is: it is added once, before the game begins.
 refused-seat-taken = Someone else has this seat.
 refused-not-seated = You have no seat at this table.
 refused-not-host = Only whoever made the table can close it.

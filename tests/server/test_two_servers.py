@@ -435,3 +435,83 @@ def test_rematch_from_both(two: tuple[Server, Server]) -> None:
         friend.until(lambda friend=friend: friend.view is not None, SOON)  # type: ignore[misc]
     play_on(again, random.Random(55), 4)
     part([*friends, *again])
+
+
+LATER = {"contribution": "later"}
+
+
+def added(client: httpx.Client, table: str, digits: str) -> Callable[[], httpx.Response]:
+    """Adding to the chance, to be done later."""
+    path, asked = f"/api/tables/{table}/seats", {"contribution": digits * 16}
+    return lambda: client.post(path, json=asked)
+
+
+def in_the_chance(server: Server, table: str) -> list[str]:
+    chairs = server.app.state.hall.places[table].live.chairs
+    return [(chair.contribution or "")[:2] for chair in chairs]
+
+
+def test_two_parts_by_one_person(two: tuple[Server, Server]) -> None:
+    """Each at another server in the same moment: one is in, and who sent the other is told so."""
+    one, other = two
+    for _ in range(4):
+        ada = one.guest("Ada")
+        there = by(other, ada)
+        table = new_table(ada, ["me", "mozzo"], **LATER)
+        info(there, table)
+        told = both(added(ada, table, "aa"), added(there, table, "bb"))
+        assert sorted(answer.status_code for answer in told) == [200, 409], told[1].text
+        mine = "aa" if told[0].status_code == 200 else "bb"
+        for server, client in ((one, ada), (other, there)):
+            assert info(client, table)["status"] == "playing"
+            assert in_the_chance(server, table) == [mine, ""]
+            assert added(client, table, mine)().status_code == 200
+
+
+def test_the_same_part_twice(two: tuple[Server, Server]) -> None:
+    """An answer was lost, and it is said again at the other server: the game begins once."""
+    one, other = two
+    for _ in range(4):
+        ada = one.guest("Ada")
+        there = by(other, ada)
+        table = new_table(ada, ["me", "mozzo"], **LATER)
+        info(there, table)
+        told = both(added(ada, table, "aa"), added(there, table, "aa"))
+        assert [answer.status_code for answer in told] == [200, 200]
+        assert {answer.json()["status"] for answer in told} == {"playing"}
+        assert len({answer.json()["started"] for answer in told}) == 1
+
+
+def test_the_last_seat_and_the_last_part(two: tuple[Server, Server]) -> None:
+    """Neither sees the other, and the game begins all the same, with both parts in it."""
+    one, other = two
+    for _ in range(8):
+        ada, bruno = one.guest("Ada"), other.guest("Bruno")
+        table = new_table(ada, ["me", "open"], **LATER)
+        info(bruno, table)
+        told = both(added(ada, table, "aa"), added(bruno, table, "bb"))
+        assert [answer.status_code for answer in told] == [200, 200]
+        assert "playing" in [answer.json()["status"] for answer in told]
+        assert added(ada, table, "aa")().json()["status"] == "playing"
+        assert in_the_chance(one, table) == ["aa", "bb"]
+
+
+def test_a_rematch_asked_for_by_both_who_add_later(two: tuple[Server, Server]) -> None:
+    friends = table_of_two(two, round_limit=1)
+    play_on(friends, random.Random(57))
+    ada, bruno = (friend.client for friend in friends)
+    assert ada is not None
+    assert bruno is not None
+    path = f"/api/tables/{friends[0].table}/rematch"
+    made = both(lambda: ada.post(path, json=LATER), lambda: bruno.post(path, json=LATER))
+    assert [answer.status_code for answer in made] == [200, 200]
+    assert len({answer.json()["commitment"] for answer in made}) == 1
+    assert {answer.json()["status"] for answer in made} == {"waiting"}
+    table = made[0].json()["id"]
+    told = both(added(ada, table, "aa"), added(bruno, table, "bb"))
+    assert [answer.status_code for answer in told] == [200, 200]
+    assert "playing" in [answer.json()["status"] for answer in told]
+    again = [Friend(f.server, table, f.client) for f in friends]
+    for friend in again:
+        friend.until(lambda friend=friend: friend.view is not None, SOON)  # type: ignore[misc]
+    part([*friends, *again])

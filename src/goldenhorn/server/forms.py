@@ -3,7 +3,7 @@
 docs/server.md shows them; the served OpenAPI is made from them.
 """
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -11,12 +11,22 @@ Name = Annotated[
     str, Meta(min_length=1, max_length=24, description="What others call you.", examples=["Ada"])
 ]
 Password = Annotated[str, Meta(min_length=8, max_length=128, examples=["a long and windy night"])]
+LATER: Final = "later"
 Contribution = Annotated[
     str,
     Meta(
         pattern=r"^[0-9a-f]{32,64}(?!\n)$",  # in Python, `$` stands before a last line feed, too
         description="Your part of the chance: random hexadecimal digits that nobody else chose.",
         examples=["5f2b9c0d7e1a4b6688d0c3f2a1e49b70"],
+    ),
+]
+ContributionOrLater = Annotated[
+    str,
+    Meta(
+        pattern=r"^(later|[0-9a-f]{32,64})(?!\n)$",
+        description="`later`: the table waits until you, who then know its commitment, add your"
+        " part of the chance at its `seats`. Or that part already, for those who trust the server.",
+        examples=[LATER, "5f2b9c0d7e1a4b6688d0c3f2a1e49b70"],
     ),
 ]
 Seat = Annotated[int, Meta(ge=0, le=3)]
@@ -52,7 +62,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     private: bool = False
     watching: bool = True
     stand_in: BotName = "marinaio"  # the bot that plays for those who are away
-    contribution: Contribution | None = None
+    contribution: ContributionOrLater | None = None
 
 
 class QuickGame(Struct, forbid_unknown_fields=True):
@@ -63,7 +73,7 @@ class QuickGame(Struct, forbid_unknown_fields=True):
     edition: Edition = "it"
     expansion: bool = False
     name: Name | None = None  # of a guest who has none yet
-    contribution: Contribution | None = None
+    contribution: ContributionOrLater | None = None
 
 
 class Sitting(Struct, forbid_unknown_fields=True):
@@ -76,7 +86,7 @@ class Sitting(Struct, forbid_unknown_fields=True):
 class Again(Struct, forbid_unknown_fields=True):
     """Another game with the same people and options."""
 
-    contribution: Contribution | None = None
+    contribution: ContributionOrLater | None = None
 
 
 class SeatInfo(Struct):
@@ -87,6 +97,7 @@ class SeatInfo(Struct):
     name: str
     bot: str | None = None
     away: bool = False  # a bot plays for them until they come back
+    awaited: bool = False  # the game begins once they have added their part of the chance
     yours: bool = False
 
 

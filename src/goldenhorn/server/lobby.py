@@ -27,7 +27,7 @@ _MOST_OPEN: Final = 50  # tables of one person that run or wait
 
 
 async def make(hall: "Hall", new: NewTable, user: User) -> TableInfo:
-    """A new table; the game begins at once where no seat is open."""
+    """A new table; the game begins at once where no seat is open and no part of the chance owed."""
     options = asked_options(new)
     for wish in new.seats:
         _check_wish(wish)
@@ -79,7 +79,7 @@ async def _found(
         _tell_bots_apart(chairs)
         for chair in chairs:
             if chair["user"] is not None:
-                chair["contribution"] = new.contribution
+                chair["contribution"] = seating.kept(new.contribution)
                 break
         await connection.execute(insert(seats), chairs)
         await seating.begin_if_full(hall, connection, table)
@@ -123,7 +123,7 @@ def _tell_bots_apart(chairs: list[dict[str, Any]]) -> None:
 
 
 async def quick(hall: "Hall", asked: QuickGame, user: User) -> TableInfo:
-    """A game against bots, at once."""
+    """A game against bots, at once; or once the person has added to the chance."""
     wishes = [SeatWish("me"), *(SeatWish("bot", bot=asked.bot) for _ in range(asked.players - 1))]
     new = NewTable(
         wishes,
@@ -179,7 +179,8 @@ async def rematch(hall: "Hall", table: str, user: User, asked: Again) -> TableIn
                 await seating.changed(hall, place)
                 return made
         again = str(place.live.row.rematch)
-    return await seating.sit(hall, again, user, Sitting(contribution=asked.contribution))
+    sitting = Sitting(contribution=seating.kept(asked.contribution))
+    return await seating.sit(hall, again, user, sitting)
 
 
 def _wish_again(chair: Chair, user: User) -> SeatWish:
@@ -229,6 +230,7 @@ async def people_gone(hall: "Hall", user: User) -> None:
             if line.user == user.id:
                 line.hang_up(4401)
     await _reread_all(hall, user)
+    await seating.excuse(hall, user)
 
 
 async def _reread_all(hall: "Hall", user: User) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import Select, bindparam, func, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from goldenhorn.server.schema import chat, entries, seats, tables, users
-from goldenhorn.server.table import Chair, Entry, LiveTable, RowCopy
+from goldenhorn.server.table import OPEN, Chair, Entry, LiveTable, RowCopy
 
 # One object each, so that writes of the same kind go to the database together.
 ENTER: Final = insert(entries)
@@ -154,6 +154,9 @@ def listed(which: str, user: int | None) -> Select[Any]:
         )
     status = "waiting" if which == "open" else "playing"
     asked = select(tables).where(tables.c.status == status, tables.c.private.is_(False))
-    if which == "watch":
+    if which == "open":  # and not waiting only for somebody’s part of the chance
+        free = select(seats.c.seat).where(seats.c.table == tables.c.id, seats.c.kind == OPEN)
+        asked = asked.where(free.exists())
+    else:
         asked = asked.where(tables.c.watching.is_(True))
     return asked.order_by(tables.c.created.desc(), tables.c.id)

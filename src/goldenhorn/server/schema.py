@@ -99,7 +99,7 @@ seats = Table(
     Column("name", String(24), nullable=False, default=""),
     Column("bot", String(40)),
     Column("away", Boolean, nullable=False, default=False),
-    Column("contribution", String(64)),
+    Column("contribution", String(64)),  # empty while it is promised
     Index("seats_by_user", "user", "table"),
 )
 

@@ -28,6 +28,9 @@ BOT: Final = "bot"
 STAND_IN: Final = "stand-in"
 OPEN: Final = "open"
 
+# Instead of a contribution: it is to come when its owner has seen the commitment. The game waits.
+PROMISED: Final = ""
+
 # Seconds that a move may have waited to be read, in a server that is busy, and still be in time.
 LATE: Final = 0.25
 
@@ -47,6 +50,11 @@ class Chair:
     bot: str | None
     away: bool
     contribution: str | None
+
+    def info(self, yours: bool) -> SeatInfo:
+        """The seat as REST tells it."""
+        owes = self.contribution == PROMISED
+        return SeatInfo(self.seat, self.kind, self.name, self.bot, self.away, owes, yours)  # type: ignore[arg-type]
 
 
 @dataclass(slots=True, frozen=True)
@@ -351,10 +359,7 @@ class LiveTable:
             private=bool(row.private),
             watching=bool(row.watching),
             stand_in=row.stand_in,
-            seats=[
-                SeatInfo(c.seat, c.kind, c.name, c.bot, c.away, c.seat in you)  # type: ignore[arg-type]
-                for c in self.chairs
-            ],
+            seats=[chair.info(chair.seat in you) for chair in self.chairs],
             host=row.host_name,
             commitment=fair.commitment(row.secret),
             created=row.created,

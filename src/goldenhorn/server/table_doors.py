@@ -102,9 +102,8 @@ async def moment_of(asked: Asked) -> Moment:
 
 _NEW_TABLE: Final[dict[str, Any]] = json.loads("""
     {"seats": [{"kind": "me"}, {"kind": "open"}, {"kind": "bot", "bot": "marinaio"}],
-     "edition": "fr", "clock": 86400}
+     "edition": "fr", "clock": 86400, "contribution": "later"}
 """)
-_CONTRIBUTION: Final = {"contribution": "5f2b9c0d7e1a4b6688d0c3f2a1e49b70"}
 
 DOORS: Final = (
     Door(
@@ -117,7 +116,7 @@ DOORS: Final = (
         answer=TableInfo,
         status=201,
         refusals=(409, 422),
-        example={"players": 3, "bot": "marinaio", "name": "Ada"},
+        example={"players": 3, "bot": "marinaio", "name": "Ada", "contribution": "later"},
     ),
     Door(
         method="GET",
@@ -131,7 +130,7 @@ DOORS: Final = (
         method="POST",
         path="/api/tables",
         do=new_table,
-        summary="A new table. The game begins when no seat is open.",
+        summary="A new table. The game begins when no seat is open and no contribution is awaited.",
         form=NewTable,
         answer=TableInfo,
         status=201,
@@ -161,11 +160,11 @@ DOORS: Final = (
         method="POST",
         path="/api/tables/{id}/seats",
         do=sit_down,
-        summary="Sit down before the game begins, or come back to my seat in it.",
+        summary="Sit down, or add to the chance from my seat; in the game, come back to it.",
         form=Sitting,
         answer=TableInfo,
         refusals=(403, 404, 409),
-        example={"seat": 1, **_CONTRIBUTION},
+        example={"seat": 1, "contribution": "5f2b9c0d7e1a4b6688d0c3f2a1e49b70"},
     ),
     Door(
         method="DELETE",
@@ -191,7 +190,7 @@ DOORS: Final = (
         form=Again,
         answer=TableInfo,
         refusals=(403, 404, 409),
-        example=_CONTRIBUTION,
+        example={"contribution": "later"},
     ),
     Door(
         method="GET",
