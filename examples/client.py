@@ -67,8 +67,10 @@ class Seat:
         # First see to what the server has committed itself, and only then add a chance of our own.
         info = rest.ask("GET", self.path)
         self.commitment = info["commitment"]
-        self.part = None if info["you"] else secrets.token_hex(16)
+        owed = any(seat["yours"] and seat["awaited"] for seat in info["seats"])
+        self.part = secrets.token_hex(16) if owed or not info["you"] else None
         self.you = rest.ask("POST", f"{self.path}/seats", {"contribution": self.part})["you"]
+        self.bots = [seat["seat"] for seat in info["seats"] if seat["kind"] == "bot"]
 
     def play(self) -> None:
         """Play to the end of the game, through lost lines and restarts."""
@@ -123,6 +125,8 @@ class Seat:
             return "the server has changed its secret"
         if self.part and self.part != parts[self.you[0]]:
             return "our own chance is not in it"
+        if any(parts[seat] for seat in self.bots):  # it could have chosen those last
+            return "the server has added more to it"
         record = self.rest.ask("GET", f"{self.path}/record")
         return None if record["seed"] == seed else "the seed is another"
 
@@ -132,9 +136,10 @@ def main(address: str = "http://127.0.0.1:8731") -> int:
     server, _, table = address.rstrip("/").partition("/table/")
     try:
         rest = Rest(server, "Zorzi")
-        if not table:  # one with a seat left open, so that we take it like any other
-            seats = [{"kind": "open"}, {"kind": "bot", "bot": "mozzo"}]
-            table = rest.ask("POST", "/api/tables", {"seats": seats, "private": True})["id"]
+        if not table:  # one that waits until we know its commitment
+            seats = [{"kind": "me"}, {"kind": "bot", "bot": "mozzo"}]
+            new = {"seats": seats, "private": True, "contribution": "later"}
+            table = rest.ask("POST", "/api/tables", new)["id"]
         seat = Seat(rest, table)
         print(f"At {server}/table/{table}", flush=True)
         seat.play()

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.server.conftest import Server, free_port
 from tests.server.friend import Friend, new_table
 from tests.server.oracle import check_all, record_of
@@ -131,22 +133,32 @@ def test_a_seat_that_a_stand_in_has(make_server: Callable[..., Server]) -> None:
     friend.close()
 
 
-def test_a_shuffle_that_was_not_fair(make_server: Callable[..., Server]) -> None:
-    """A server that takes another secret after all is found out."""
+@pytest.mark.parametrize(
+    ("cheat", "doubt"),
+    [
+        (lambda live: setattr(live.row, "secret", "ab" * 32), "has changed its secret"),
+        (lambda live: setattr(live.chairs[1], "contribution", "ab" * 16), "our own chance is not"),
+        (lambda live: setattr(live.chairs[2], "contribution", "ab" * 16), "added more to it"),
+    ],
+)
+def test_a_shuffle_that_was_not_fair(
+    make_server: Callable[..., Server], cheat: Callable[[Any], None], doubt: str
+) -> None:
+    """A server that takes another secret or other parts after all is found out."""
     server = make_server()
     ada = server.guest("Ada")
-    table = new_table(ada, ["me", "open"], first=0, edition="el", round_limit=1)
+    table = new_table(ada, ["me", "open", "mozzo"], first=0, edition="el", round_limit=1)
     with client(f"{server.url}/table/{table}") as process:
         friend = Friend(server, table, ada)
         friend.until(lambda: friend.view is not None)
-        server.app.state.hall.places[table].live.row.secret = "ab" * 32
+        cheat(server.app.state.hall.places[table].live)
         while not friend.is_over:
             friend.until(lambda: friend.mine or friend.is_over)
             if friend.mine:
                 friend.do(friend.legal[0])
         status, out, err = ended(process)
     assert (status, err) == (1, "")
-    assert "the server has changed its secret" in out
+    assert doubt in out
     friend.close()
 
 
