@@ -69,6 +69,7 @@ table-your-turn = Your turn
 table-turn-of = { $who } is to move
 table-waiting =
     { $open ->
+        [0] Not begun
         [one] 1 free seat
        *[other] { $open } free seats
     }
@@ -169,6 +170,7 @@ new-someone = Seat { $seat }
 
 wait-title = Waiting for players
 wait-about = The game begins by itself when every seat is taken.
+wait-part = part of the chance still to come
 wait-free = Free seat
 wait-you = you
 wait-sit = Sit here
@@ -188,16 +190,20 @@ wait-begins-lot = The lot decides who begins.
 wait-stand-in = Stand-in: { $bot }
 wait-fair = The shuffle is provably fair
 wait-fair-about =
-    Before anyone sat down, the server drew its secret and published the hash below: it cannot
-    change the secret any more. Whoever sits down adds digits of their own, so nobody can steer
-    the shuffle alone. After the game all of it is shown, and this page checks it.
+    The server has drawn its secret, and shows the hash of it below: it cannot change the secret
+    any more. Only after that, when you make a table or sit down at one, this page adds digits of
+    its own for you. The cards come from both, so neither the server nor a player can steer the
+    shuffle alone. After the game all of it is shown, and this page checks it.
 wait-fair-hash = Hash of the server’s secret
 wait-fair-mine = Your part, kept in this browser
-wait-fair-none = You add yours when you sit down.
+wait-fair-none = None so far. This page adds one when you sit down here.
 
-fair-ok = The shuffle was fair: secret, hash and seed fit together, and your own part is in it.
+fair-ok =
+    The shuffle was fair: secret, hash and seed fit together. This browser had the hash before it
+    added its own part, and that part is in it.
 fair-ok-watched = The shuffle was fair: secret, hash and seed fit together.
 fair-not-mine = The part this browser added is not in the shuffle.
+fair-silent-bad = A seat that adds nothing to the chance, such as a bot’s, has a part in it all the same.
 fair-method-unknown = This page does not know how that shuffle was made.
 fair-form-bad = What was revealed is not complete.
 fair-commitment-bad = The secret is not the one that was promised before the game.

@@ -250,7 +250,7 @@ play-rematch-join = Join the next game
 play-again-failed = A new table could not be made just now. Please try again.
 play-record = Download the record
 play-prove = Check the shuffle
-    .tip = Before the game the server published the hash of its secret, and every player added to the chance. This checks that it kept to it.
+    .tip = The server showed the hash of its secret before the players added to the chance. This checks that it kept to it.
 
 ## Hints for a first game
 

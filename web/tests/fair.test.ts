@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest';
-import { check, contribution, type Proof } from '../src/lib/fair';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { api, Refusal, type TableInfo } from '../src/lib/api';
+import { check, contribute, contribution, remembered, withdraw, type Proof } from '../src/lib/fair';
 
 // as fair.py has it: mixed('00' * 32, ['ab' * 16, ''])
 const SECRET = '00'.repeat(32);
@@ -40,6 +41,97 @@ test('what does not hold is named', async () => {
   expect(await proving({ secret: 'xyz' })).toEqual(['fair-form-bad']);
   expect(await proving({ contributions: [''] })).toEqual(['fair-form-bad']);
   expect(await proving({ contributions: ['AB', ''] })).toEqual(['fair-form-bad']);
+});
+
+test('a part has to stand at its seat, and nothing where nothing was added', async () => {
+  const part = 'ab'.repeat(16);
+  const mine = { commitment: COMMITMENT, part, seat: 0, silent: [1] };
+  expect(await check(GAME, mine)).toEqual([]);
+  expect(await check(GAME, { ...mine, seat: 1, silent: [] })).toEqual(['fair-not-mine']);
+  expect(await check(GAME, { ...mine, part: null, silent: [0] })).toEqual(['fair-silent-bad']);
+  const bots = { ...GAME, players: [{ kind: 'marinaio' }, { kind: 'person' }] };
+  expect(await check(bots, null)).toEqual(['fair-silent-bad']);
+});
+
+// What the server is asked, and what this browser holds by then.
+const asked: { seat: number | null; part?: string; held: string | undefined }[] = [];
+let refusal: Refusal | null = null;
+
+const table = (changed: Partial<TableInfo> = {}) =>
+  ({
+    id: 't1',
+    status: 'waiting',
+    commitment: COMMITMENT,
+    you: [1, 2],
+    seats: [
+      { seat: 0, kind: 'bot' },
+      { seat: 1, kind: 'person', yours: true },
+      { seat: 2, kind: 'person', yours: true },
+      { seat: 3, kind: 'person' },
+    ],
+    ...changed,
+  }) as TableInfo;
+
+beforeEach(() => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (name: string) => kept.get(name) ?? null,
+    setItem: (name: string, value: string) => kept.set(name, value),
+    removeItem: (name: string) => kept.delete(name),
+  });
+  asked.length = 0;
+  refusal = null;
+  vi.spyOn(api, 'sit').mockImplementation(async (_, seat, part) => {
+    asked.push({ seat, part, held: remembered('t1')?.commitment });
+    if (refusal) throw refusal;
+    return table({ status: 'playing' });
+  });
+  vi.spyOn(api, 'table').mockImplementation(async () => table({ status: 'playing' }));
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+test('the commitment is remembered before anything is added', async () => {
+  expect((await contribute(table())).status).toBe('playing');
+  const part = asked[0]!.part!;
+  expect(asked).toEqual([{ seat: 1, part, held: COMMITMENT }]);
+  expect(remembered('t1')).toEqual({ commitment: COMMITMENT, part, seat: 1, silent: [0, 2] });
+});
+
+test('asked once more it is the same part, and the commitment the first one', async () => {
+  refusal = new Refusal(0, 'offline', '');
+  await expect(contribute(table())).rejects.toThrow();
+  refusal = null;
+  await contribute(table({ commitment: '00'.repeat(32) }));
+  expect(asked[1]).toEqual(asked[0]);
+});
+
+test('where another browser was quicker, this one has no part', async () => {
+  refusal = new Refusal(409, 'contributed', '');
+  expect((await contribute(table())).status).toBe('playing');
+  expect(remembered('t1')).toEqual({ commitment: COMMITMENT, part: null });
+});
+
+test('a seat that was taken, and one that was left, have no part of ours', async () => {
+  refusal = new Refusal(409, 'seat-taken', '');
+  await expect(contribute(table({ you: [] }), 3)).rejects.toThrow();
+  expect(remembered('t1')?.part).toBeNull();
+  refusal = null;
+  await contribute(table({ you: [] }), 3);
+  expect(asked[1]!.part).not.toBe(asked[0]!.part);
+  withdraw('t1');
+  expect(remembered('t1')).toEqual({ commitment: COMMITMENT, part: null });
+});
+
+test('nothing is added without a seat, or once the game has begun', async () => {
+  await contribute(table({ you: [] }));
+  await contribute(table({ status: 'playing' }));
+  expect(asked).toEqual([]);
+  withdraw('t1');
+  expect(remembered('t1')).toBeNull();
 });
 
 test('the lot names the first player', async () => {

@@ -24,7 +24,7 @@ export interface NewTable {
   private?: boolean;
   watching?: boolean;
   stand_in?: string;
-  contribution?: string;
+  contribution?: string; // or LATER, as in what follows
 }
 
 export interface QuickGame {
@@ -42,6 +42,7 @@ export interface SeatInfo {
   name: string;
   bot: string | null;
   away: boolean;
+  awaited: boolean; // the game begins once they have added their part of the chance
   yours: boolean;
 }
 
