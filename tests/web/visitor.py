@@ -122,7 +122,7 @@ class Visitor:
         """A new table."""
         asked = {"seats": list(seats), "first": 0, **options}
         if any(seat["kind"] == "me" for seat in seats):
-            asked["contribution"] = "ab" * 16
+            asked.setdefault("contribution", "ab" * 16)
         found: str = self.call("post", "/api/tables", asked)["id"]
         return found
 
