@@ -59,10 +59,11 @@ def test_nobody_is_told_what_they_must_not_know(plain_server: Server, game: str)
     seats, options = GAMES[game]
     parts = [secrets.token_hex(16) for _ in range(4)]
     clients = [server.guest(NAMES[0])]
-    table = new_table(clients[0], seats, contribution=parts[0], **options)
+    table = new_table(clients[0], seats, contribution="later", **options)
     private = new_table(clients[0], ["me", "open"], private=True, contribution=parts[3])
     begun = clients[0].post("/api/play", json={"players": 2, "bot": "mozzo"}).json()["id"]
     early = Friend(server, table, server.guest("Yves"))  # there before the game begins
+    sit(clients[0], table, contribution=parts[0])
     for seat, wish in enumerate(seats):
         if wish == "open":
             clients.append(server.guest(NAMES[seat]))
