@@ -395,12 +395,13 @@ def test_a_flood_of_guests(make_server: MakeServer) -> None:
 def test_a_flood_of_guesses_at_a_password(make_server: MakeServer) -> None:
     server = make_server(limits=1.0)
     form = {"name": "Ada", "password": "not the one it is"}
-    found = [
-        bare(server, "POST", "/api/session", json=form).status_code
-        for _ in range(int(RATES["sign-in"].at_once) + 1)
-    ]
-    assert set(found[:-1]) == {403}
-    assert found[-1] == 429
+    rate, tries, began = RATES["sign-in"], 0, time.monotonic()
+    while (status := bare(server, "POST", "/api/session", json=form).status_code) == 403:
+        tries += 1
+        # On a slow machine the bucket fills again meanwhile.
+        assert tries <= rate.at_once + (time.monotonic() - began) / rate.seconds
+    assert status == 429
+    assert tries >= rate.at_once
 
 
 # What browsers are told
