@@ -29,7 +29,15 @@ import { tell } from './tell';
 type Queued = Entry | NowMessage | Extract<Said, { t: 'over' }>;
 
 const GLANCE = 160; // letters
+const SAID = 20; // things that happened, kept to be heard
 const MANY = 40; // entries: who has been away for longer sees them pass more quickly
+
+/** Something that happened, to be heard; `over`: who won is in it. */
+interface Spoken {
+  n: string;
+  text: string;
+  over: boolean;
+}
 
 export class Table {
   info = $state.raw<TableInfo | null>(null);
@@ -137,6 +145,14 @@ export class Table {
     return [];
   });
   readonly spoken = $derived(this.news.join(' '));
+  /** Since the page was opened, each as it was said when it was shown. */
+  private happened = $state.raw<Spoken[]>([]);
+  /** What a screen reader says as it comes, one thing after the other, with nothing left out. */
+  readonly announced = $derived.by(() => {
+    if (this.curtain) return [];
+    const { past, happened } = this;
+    return past ? [...happened, { n: `past-${past.n}`, text: this.spoken, over: false }] : happened;
+  });
   /** The turn it belongs to, as much as can be read at a glance: how it began, and how it stands. */
   readonly latest = $derived.by(() => {
     const { view, past } = this;
@@ -202,6 +218,7 @@ export class Table {
   }
 
   sit(): void {
+    this.happened = [];
     this.atScreen = this.turn?.seat ?? null;
   }
 
@@ -288,6 +305,7 @@ export class Table {
   private begin(message: TableMessage): void {
     this.queue.length = 0;
     this.pace.skip();
+    this.happened = [];
     this.info = message.info;
     this.you = message.you;
     this.view = message.view;
@@ -354,6 +372,7 @@ export class Table {
     const { view } = this;
     if (!view) return;
     this.log = [...this.log, entry];
+    this.announce(entry, view);
     this.showing = entry.move === 'undo' ? null : entry.seat;
     if (this.root && !this.past) await act(entry, this, this.root, this.pace);
     if (this.view !== view) return;
@@ -363,6 +382,12 @@ export class Table {
     if (entry.turn) this.setTurn(entry.turn, entry.now);
     this.remember(entry.n);
     await tick();
+  }
+
+  private announce(entry: Entry, view: View): void {
+    const text = this.inWords(entry, view).join(' ');
+    const over = entry.told.some(([kind]) => kind === 'over');
+    if (text) this.happened = [...this.happened, { n: `${entry.n}`, text, over }].slice(-SAID);
   }
 
   private take(own: Own | undefined): void {
