@@ -181,7 +181,10 @@ def test_between_two_at_one_screen(visit: Callable[..., Visitor], server: Server
     expect(ada.page.get_by_role("dialog")).to_be_visible()
     assert not ada.sees("[data-card]")
     assert not ada.sees("[data-glow]")
-    assert ada.text(".what").strip() not in ("", say("play-welcome"))
+    what = ada.text(".what").strip()
+    assert what not in ("", say("play-welcome"))
+    heard = f"{what} {say('play-pass-why')}"
+    expect(ada.page.get_by_role("dialog")).to_have_accessible_description(heard)
     ships = ada.page.locator("[data-ship]")
     dialog = ada.page.get_by_role("dialog").bounding_box()
     assert dialog is not None
