@@ -5,14 +5,24 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal
 
-from playwright.sync_api import Browser, ConsoleMessage, Page, Request, TimeoutError, expect
+from playwright.sync_api import (
+    Browser,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Request,
+    TimeoutError,
+    expect,
+)
 
 from goldenhorn import words
 from tests.server.conftest import Server
+from tests.web.watch import OUT_OF_REACH, WATCH
 
 PATIENCE: Final = 20_000  # milliseconds; the machine may be busy
 WIDE: Final = (1280, 800)
 PHONE: Final = (360, 740)
+STILL: Final = 0.01  # what shifts by less, nobody sees
 
 expect.set_options(timeout=PATIENCE)
 
@@ -28,19 +38,8 @@ _ASKED = """(not) => {
 }"""
 
 # Whether a decision was made: it is another's, or the next, or all is over.
-_DONE = """(not) => document.querySelector('[data-final], [data-action=sit]') ||
+DONE = """(not) => document.querySelector('[data-final], [data-action=sit]') ||
   document.querySelector('[data-ask]').dataset.number !== not"""
-
-_SHIFTS = """
-  addEventListener('securitypolicyviolation', (event) =>
-    console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`))
-  window.shifts = []
-  new PerformanceObserver((list) => {
-    for (const shift of list.getEntries())
-      if (!shift.hadRecentInput) window.shifts.push([shift.value, shift.startTime,
-        ...shift.sources.map(({ node }) => node?.className ?? node?.nodeName)])
-  }).observe({ type: 'layout-shift', buffered: true })
-"""
 
 
 class Visitor:
@@ -73,7 +72,7 @@ class Visitor:
             reduced_motion="no-preference" if motion else "reduce",
         )
         self.context.set_default_timeout(PATIENCE)
-        self.context.add_init_script(_SHIFTS)
+        self.context.add_init_script(WATCH)
         if not hints:
             self._remember("hints-off", True)
         self.context.on("console", self._hear)
@@ -137,16 +136,16 @@ class Visitor:
 
     def click(self, selector: str) -> None:
         """Press what can be pressed, with the mouse or a finger."""
-        place = self.page.locator(selector).first
-        if self.touch:
-            place.tap()
-        else:
-            place.click()
+        self._press(self.page.locator(selector).first)
 
     def button(self, word: str, **values: Any) -> None:
         """Press the button on which these words stand."""
-        place = self.page.get_by_role("button", name=words.say(word, **values), exact=True).first
+        words_on_it = words.say(word, **values)
+        self._press(self.page.get_by_role("button", name=words_on_it, exact=True).first)
+
+    def _press(self, place: Locator) -> None:
         if self.touch:
+            assert self.page.evaluate(OUT_OF_REACH) == []
             place.tap()
         else:
             place.click()
@@ -184,6 +183,20 @@ class Visitor:
     def shifts(self) -> float:
         """How much the layout has shifted without being asked to, as browsers count it."""
         found: float = self.page.evaluate("window.shifts.reduce((sum, [value]) => sum + value, 0)")
+        return found
+
+    def stands_still(self) -> None:
+        """Nothing has jumped since the page was opened."""
+        assert self.shifts() < STILL, self.page.evaluate("window.shifts")
+
+    def hears(self, sentence: str) -> None:
+        """Wait until a screen reader has been given this to say."""
+        self.wait("(sentence) => window.heard.includes(sentence)", sentence)
+
+    @property
+    def heard(self) -> list[str]:
+        """All it has been given to say since the page was opened."""
+        found: list[str] = self.page.evaluate("window.heard")
         return found
 
     # Playing by clicks
@@ -257,7 +270,7 @@ class Visitor:
             self.click(self._first("[data-action=stop]", "[data-place]"))
         else:
             self._any_voyage(number)
-        self.wait(_DONE, number)
+        self.wait(DONE, number)
         return phase
 
     def _first(self, *selectors: str) -> str:
