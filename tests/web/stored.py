@@ -7,7 +7,7 @@ import time
 from collections.abc import Collection
 
 from goldenhorn import Game
-from goldenhorn.server.terms import packed
+from goldenhorn.server.terms import packed, unpacked
 from tests.server.conftest import Server
 
 TABLE = ["id", "status", "rules", "first", "by_lot", "private", "watching", "stand_in", "host_name"]
@@ -80,3 +80,14 @@ def moves_of(server: Server, table: str) -> list[str]:
     with contextlib.closing(_open(server)) as store:
         rows = store.execute('SELECT move FROM entries WHERE "table" = ? ORDER BY number', (table,))
         return [move for (move,) in rows]
+
+
+def game_of(server: Server, table: str) -> Game:
+    """The game at a table, as the database has it: with all hands."""
+    with contextlib.closing(_open(server)) as store:
+        ask = "SELECT rules, first, seed FROM tables WHERE id = ?"
+        rules, first, seed = store.execute(ask, (table,)).fetchone()
+    game = Game.new(table=unpacked(rules, first), seed=int(seed, 16))
+    for move in moves_of(server, table):
+        game.play(move)
+    return game

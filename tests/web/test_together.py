@@ -12,11 +12,13 @@ from goldenhorn.words import say
 from tests.server.conftest import Server
 from tests.server.test_clock import Time
 from tests.web.rooms import at_sea, moment
-from tests.web.stored import lay, moves_of
+from tests.web.stored import game_of, lay, moves_of
 from tests.web.visitor import Visitor
 
 GAMES = Path(__file__).parents[1] / "games"
 OPEN = [{"kind": "me"}, {"kind": "open"}]
+COLOURS = "|".join(say(f"colour-{one}") for one in "opgrby")
+CARDS = re.compile(rf"(\w+)(?: draws| is dealt|’s hand:) \d+ (?:{COLOURS}) card")
 SHIPS = (
     "() => [...document.querySelectorAll('[data-ship] [role=img]')]"
     ".map((ship) => ship.getAttribute('aria-label'))"
@@ -194,6 +196,44 @@ def test_between_two_at_one_screen(visit: Callable[..., Visitor], server: Server
         assert box["y"] + box["height"] / 2 < dialog["y"]
     ada.click("[data-action=sit]")
     expect(ada.page.locator("[data-card]")).to_have_count(len(game.state["hands"][game.player]))
+
+
+def test_a_whole_game_at_one_screen(visit: Callable[..., Visitor], server: Server) -> None:
+    """Nobody ever finds another's cards in the page, shown or hidden, to be seen or to be heard."""
+    ada = visit("Ada")
+    seats = [{"kind": "me"}, {"kind": "shared", "name": "Bruno"}]
+    table = ada.make(seats, round_limit=6)
+    ada.sit_at(table)
+    who = ["Ada", "Bruno"]
+    sat: list[int] = []
+    told: set[str] = set()
+    while (asked := ada.asked()) != "over":
+        game = game_of(server, table)
+        if asked == "curtain":
+            expect(ada.page.get_by_role("dialog")).to_contain_text(who[game.player])
+            assert not ada.sees("[data-card], [data-spot=hand]")
+            assert told_cards(ada) == set()
+            ada.click("[data-action=sit]")
+            sat.append(game.player)
+            assert ada.asked() == game.phase
+        hand = game.state["hands"][game.player]
+        cards = ada.page.locator("[data-spot=hand] [data-card]")
+        assert "".join(cards.evaluate_all("all => all.map((one) => one.dataset.card)")) == hand
+        assert ada.page.locator("[data-card]").count() == len(hand)
+        assert told_cards(ada) <= {who[game.player]}
+        told |= told_cards(ada)
+        ada.turn()
+    assert sat == [0, 1] * 7  # to place their ships, and then six rounds
+    assert told == set(who)
+
+
+def told_cards(visitor: Visitor) -> set[str]:
+    """Of whom the page says, in whichever way, which cards they hold or have got."""
+    text = visitor.page.evaluate(
+        """[document.body.textContent, ...[...document.querySelectorAll('[aria-label], [title]')]
+             .flatMap((one) => [one.ariaLabel, one.title])].join('\\n')"""
+    )
+    return set(CARDS.findall(text))
 
 
 def test_through_the_past(visit: Callable[..., Visitor], server: Server) -> None:
