@@ -38,6 +38,7 @@ def test_a_newcomer_plays_a_whole_game(
     ada.button("home-play")
     ada.ready()
     play_to_the_end(ada)
+    ada.stands_still()
     table = ada.page.url.rpartition("/")[2]
     result = ada.call("get", f"/api/tables/{table}")["result"]
     who = ["Ada", say("bot-marinaio")]

@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.web.rooms import at_orders, moment, sit, tour
 from tests.web.visitor import PHONE, WIDE, Visitor
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+BOT = {"kind": "bot", "bot": "mozzo"}
 TOUCH = 44  # pixels; a fingertip
 
 _AXE = """async () => (await axe.run(document)).violations.flatMap(({ id, help, nodes }) =>
@@ -139,6 +141,26 @@ def test_a_table_fits_on_one_screen(visit: Callable[..., Visitor], size: tuple[i
         board = ada.page.locator(".stage").bounding_box()
         assert board is not None
         assert board["width"] * board["height"] > 0.25 * size[0] * size[1], name
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_nothing_jumps(visit: Callable[..., Visitor], size: tuple[int, int]) -> None:
+    """While a room fills, and at a table while ships glide and cubes fly: those do not count."""
+    ada = visit("Ada", size=size, touch=size == PHONE, motion=True, hints=True)
+    rooms = {
+        "/": "[aria-labelledby=list-watch] :is(p, li)",
+        "/new": "main form",
+        f"/table/{ada.make([{'kind': 'me'}, BOT], expansion=True)}": "[data-glow]",
+    }
+    for path, filled in rooms.items():
+        ada.open(path)
+        expect(ada.page.locator(filled).first).to_be_visible()
+        ada.page.wait_for_load_state("networkidle")
+        ada.stands_still()
+    for _ in range(4):
+        ada.turn()
+    ada.asked()
+    ada.stands_still()
 
 
 def _picture(visitor: Visitor, kind: str, room: str) -> None:
