@@ -210,6 +210,16 @@ def test_every_refusal_cites_a_rule() -> None:
             assert f"{name}.rule" in keys, key
 
 
+def test_whatever_happens_cites_a_rule() -> None:
+    known = {*rule_numbers(), *section_numbers()}
+    for key in message_ids("table"):
+        if key.startswith("log-"):
+            assert say(f"{key.partition('.')[0]}.rule") in known, key
+    for key in message_ids("play"):
+        if key.endswith(".rule"):
+            assert say(key) in known, key
+
+
 def test_everything_on_the_table_has_a_name() -> None:
     for key in (
         *(f"colour-{letter}" for letter in box.COLOURS),

@@ -195,10 +195,42 @@ play-thinking = thinking
 # A step told by itself, such as “Ship 2 stays on square 5 (blue).”
 play-said = { $who }: { $said }
 play-log-dealt-own = { $who } is dealt { $cards }.
+    .rule = R2.5
+# when the game begins
+play-log-stocked = { $port } begins with { $goods }.
+    .rule = R2.4
+# one sentence for a ship that sails on and comes to a place
+play-log-onward = { $who }’s ship { $ship } sails on towards { $to } and reaches { $place }.
+play-log-onward-jump =
+    { $jumped ->
+        [one] { $who }’s ship { $ship } sails on towards { $to }, jumps a full place and reaches { $place }.
+       *[other] { $who }’s ship { $ship } sails on towards { $to }, jumps { $jumped } full places and reaches { $place }.
+    }
+# and for one that comes to a place and stays there
+play-log-onward-stays = { $who }’s ship { $ship } sails on towards { $to }, to { $place }, and stays there.
+play-log-onward-jump-stays =
+    { $jumped ->
+        [one] { $who }’s ship { $ship } sails on towards { $to }, jumps a full place to { $place } and stays there.
+       *[other] { $who }’s ship { $ship } sails on towards { $to }, jumps { $jumped } full places to { $place } and stays there.
+    }
+play-log-step-stays = Ship { $ship } reaches { $place } and stays there.
+play-log-step-jump-stays =
+    { $jumped ->
+        [one] Ship { $ship } jumps a full place to { $place } and stays there.
+       *[other] Ship { $ship } jumps { $jumped } full places to { $place } and stays there.
+    }
+play-log-on-stays = Ship { $ship } has { $colour } on its sails, goes on to { $place } and stays there.
+play-log-wind-stays = { $who } plays a wind card, { $colour }, and ship { $ship } sails on to { $place } and stays there.
 play-log-undone = { $who } takes that back.
 play-log-stand-in = (a bot for them)
 play-log-all = Show everything
 play-log-look = Look at this moment
+# $rules: a list of numbers, such as “R5.2 and R5.4”
+play-law-of = The rules for this: { $rules }
+play-law = The rules
+play-law-close = Close
+play-law-all = All the rules
+    .tip = Opens beside the table, in a new tab
 play-log-empty = Nothing has happened yet.
 play-chat-empty = Nobody has said anything yet.
 play-chat-say = Say something

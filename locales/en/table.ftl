@@ -112,52 +112,75 @@ points-count =
 
 ## The log: setting up
 
+# .rule is the number of the rule by which it happens.
+
 log-placed = { $who } places ship 1 in { $one }, ship 2 in { $two } and ship 3 in { $three }.
+    .rule = R2.3
 log-placed-by-chance =
     Chance places { $who }’s ship 1 in { $one }, ship 2 in { $two } and ship 3 in { $three }.
+    .rule = R2.3
 # $goods: a list of cargoes
 log-filled = { $port } receives { $goods }.
+    .rule = R5.3
 log-dealt =
     { $count ->
         [one] { $who } is dealt a card.
        *[other] { $who } is dealt { $count } cards.
     }
+    .rule = R2.5
 
 ## The log: raiding
 
 # $cards: a list of cards; $loot: a cargo
 log-raid = { $who } raids { $whose }’s ship { $ship } with { $cards } and takes { $loot }.
+    .rule = R4.3
 log-adrift = { $whose }’s ship { $ship } is empty now, and adrift.
+    .rule = R4.5
 log-turned-back = { $whose }’s ship { $ship } is empty now, and turns back to { $port }.
+    .rule = R4.5
 
 ## The log: sailing
 
 # $cargo: a cargo; $to: the port it is bound for
 log-sail = { $who } loads { $cargo } in { $port }, and ship { $ship } leaves for { $to }.
+    .rule = R5.2
 log-sail-empty = { $who }’s ship { $ship } leaves { $port } empty for { $to }.
+    .rule = R5.2
 log-sail-from = { $who }’s ship { $ship } sails on towards { $to }.
+    .rule = R5.1
 log-about = { $who }’s ship { $ship } turns round and sails for { $to }.
+    .rule = R4.5
 # $place: a square or a port
 log-step = Ship { $ship } reaches { $place }.
+    .rule = R5.4
 log-step-jump =
     { $jumped ->
         [one] Ship { $ship } jumps a full place and reaches { $place }.
        *[other] Ship { $ship } jumps { $jumped } full places and reaches { $place }.
     }
+    .rule = R5.4
 log-on = Ship { $ship } has { $colour } on its sails and goes on to { $place }.
+    .rule = R5.5
 log-wind = { $who } plays a wind card, { $colour }, and ship { $ship } sails on to { $place }.
+    .rule = R5.5
 log-stop = Ship { $ship } stays on { $place }.
+    .rule = R5.5
 log-arrives = { $who }’s ship { $ship } arrives in { $port }.
+    .rule = R5.6
 log-unloads = { $who }’s ship { $ship } arrives in { $port } and unloads { $cargo }.
+    .rule = R5.7
 log-draws =
     { $count ->
         [0] There are no cards left for { $who } to draw.
         [one] { $who } draws a card.
        *[other] { $who } draws { $count } cards.
     }
+    .rule = R6.1
 # $cards: a list of cards, for the player's own eyes
 log-draws-own = { $who } draws { $cards }.
+    .rule = R6.1
 log-reshuffled = The discards are shuffled into a new draw pile.
+    .rule = R6.2
 
 ## The log: Dominio da Mar
 
@@ -167,31 +190,41 @@ log-conquers =
         [one] { $who } conquers { $dominion } with { $payment }, for 1 point.
        *[other] { $who } conquers { $dominion } with { $payment }, for { $points } points.
     }
+    .rule = R9.7
 log-trains = { $who } trains a builder as a soldier.
+    .rule = R9.9
 
 ## The log: the end
 
 log-end-announced = { $who } announces the end.
+    .rule = R7.2
 log-end-port = { $port } is empty, and that calls the end.
+    .rule = R7.1
 log-end-dominion = { $dominion } was the last free dominion, and that calls the end.
+    .rule = R9.8
 # .values: how play goes on from there
 log-last-turns = Then come the last turns.
     .finish_round = This round is still finished.
     .one_more_each = Everyone else has one more turn.
+    .rule = R7.3
 log-round-limit =
     { $rounds ->
         [one] The limit of 1 round is reached.
        *[other] The limit of { $rounds } rounds is reached.
     }
+    .rule = R7.4
 log-over = The game is over.
+    .rule = R8
 log-wins =
     { $points ->
         [one] { $who } wins with 1 point.
        *[other] { $who } wins with { $points } points.
     }
+    .rule = R8.3
 # $who: a list of names
 log-shares =
     { $points ->
         [one] { $who } share the win with 1 point each.
        *[other] { $who } share the win with { $points } points each.
     }
+    .rule = R8.3

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Logged } from '../src/lib/protocol';
-import { moveIn, standing } from '../src/table/moments';
+import { fold, moveIn, standing } from '../src/table/moments';
 
 const entry = (n: number, move: string): Logged => ({ n, ply: n, seat: 0, move, by: 'person', told: [] });
 
@@ -14,4 +14,23 @@ test('a moment is asked for by a number', () => {
   expect(moveIn('?at=12')).toBe(12);
   expect(moveIn('?x=1&at=0')).toBe(0);
   for (const none of ['', '?at=', '?at=-1', '?at=1e3', '?at=99999']) expect(moveIn(none)).toBeNull();
+});
+
+test('to stay belongs to the step before it, unless that was taken back', () => {
+  const told = (kind: string) => [[kind, {}]] as unknown as Logged['told'];
+  const log = [
+    { ...entry(1, 'sail 1'), told: told('reaches') },
+    { ...entry(2, 'stop'), told: told('stays') },
+    { ...entry(3, 'sail 1'), told: told('reaches'), seat: 1 },
+    { ...entry(4, 'undo'), told: told('undone'), seat: 1 },
+    { ...entry(5, 'stop'), told: told('stays'), seat: 1 },
+  ];
+  const folded = fold(log, ({ n }) => n !== 3);
+  expect(folded.map(({ first, entry: { n } }) => [first, n])).toEqual([
+    [1, 2],
+    [3, 3],
+    [4, 4],
+    [5, 5],
+  ]);
+  expect(folded[0]!.told.map(([kind]) => kind)).toEqual(['reaches', 'stays']);
 });

@@ -19,7 +19,9 @@ export interface Rule {
   ruling: string | null;
   note: string | null;
   /** where editions differ: what each of them says, those together that say the same */
-  ways: { editions: Edition[]; text: string }[];
+  ways: { value: string; editions: Edition[]; text: string }[];
+  /** the table's option in which they differ */
+  point: Point | null;
 }
 
 export interface Chapter extends Rule {
@@ -54,9 +56,11 @@ function rule(id: string, attributes: string[]): Rule {
     text: say(id),
     ruling: saying(`${id}.ruling`),
     note: saying(`${id}.note`),
+    point: point ?? null,
     ways: point
       ? POINTS[point]
           .map((value) => ({
+            value,
             editions: (Object.keys(EDITIONS) as Edition[]).filter(
               (edition) => EDITIONS[edition][point] === value,
             ),

@@ -21,7 +21,7 @@ import {
 import { botName } from '../lib/phrases';
 import { say } from '../lib/words';
 import { act } from './act';
-import { moveIn, standing } from './moments';
+import { fold, moveIn, standing } from './moments';
 import { Pace } from './pace.svelte';
 import { Past } from './past.svelte';
 import { tell } from './tell';
@@ -60,6 +60,10 @@ export class Table {
   asking = $state(false);
   /** A calm word about something that did not work. */
   notice = $state('');
+  /** The number of the rule that says why not. */
+  noticeLaw = $state('');
+  /** The rules that are looked up, by number. */
+  laws = $state.raw<string[]>([]);
   /** When this turn's time is up, by our clock in milliseconds. */
   deadline = $state<number | null>(null);
   /** Showing what happened while nobody looked. */
@@ -161,8 +165,12 @@ export class Table {
     const last = log.at(-1);
     const from = log.findLastIndex(({ seat, move }) => seat !== last?.seat || move === 'undo');
     const begun = last?.move === 'undo' ? log.slice(-1) : log.slice(from + 1);
-    const said = begun
-      .map((entry) => ({ ...entry, told: entry.told.filter(([kind]) => kind !== 'filled') }))
+    const stands = new Set(this.standing);
+    const said = fold(begun, (entry) => stands.has(entry))
+      .map(({ entry, told }) => ({
+        ...entry,
+        told: told.filter(([kind]) => kind !== 'filled' && kind !== 'dealt'),
+      }))
       .flatMap((entry, index) =>
         index ? tell(entry, view, this.names, this.reader) : this.inWords(entry, view),
       );
@@ -201,11 +209,23 @@ export class Table {
     this.asking = this.live.undo();
   }
 
-  /** Say it for a while. */
-  note(text: string): void {
+  /** Someone who sits there has not got the table open, as far as one can know: of several people
+   * at one screen only the host's name is told. */
+  absent(seat: number): boolean {
+    const { info, here } = this;
+    const one = info?.seats[seat];
+    if (!info || one?.kind !== 'person' || one.yours || one.away || this.result) return false;
+    if (info.status !== 'playing' || this.line !== 'up' || here.includes(one.name)) return false;
+    const hosting = info.seats.some(({ yours, name }) => yours && name === info.host);
+    return hosting || one.name === info.host || !here.includes(info.host) || this.met.has(one.name);
+  }
+
+  /** Say it for a while, and by which rule it is so. */
+  note(text: string, law = ''): void {
     clearTimeout(this.noted);
     this.notice = text;
-    if (text) this.noted = setTimeout(() => (this.notice = ''), 7000);
+    this.noticeLaw = law;
+    if (text) this.noted = setTimeout(() => this.note(''), law ? 15_000 : 7000);
   }
 
   say(text: string): boolean {
@@ -289,7 +309,7 @@ export class Table {
         break;
       case 'no':
         this.asking = this.live.waiting;
-        this.note(this.why(message.why, message.reason));
+        this.note(this.why(message.why, message.reason), message.rule);
         break;
       default:
     }
