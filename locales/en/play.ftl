@@ -182,6 +182,8 @@ play-days =
     }
 
 play-note-you = you
+play-note-screen = at the screen
+play-note-not-here = not at the table
 play-note-bot = bot
 play-note-away = away, a bot plays
 play-note-first = first player

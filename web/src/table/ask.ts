@@ -16,12 +16,19 @@ export function ask(table: Table, orders: Orders): string {
   if (table.showing !== null) return shown(table, table.showing);
   const who = names[turn.seat] ?? '';
   if (turn.phase === 'over') return say('ask-over');
+  if (table.curtain) return say('play-pass', { who });
   if (table.asked) return wanted(table, orders);
   const seat = table.info?.seats[turn.seat];
-  if (table.you.includes(turn.seat) && !turn.stand_in) return say(`ask-${turn.phase}`);
+  if (table.you.includes(turn.seat) && !turn.stand_in) return say(begins(table));
   if (seat?.away || turn.stand_in) return say('play-wait-stand-in', { who });
   if (seat?.kind === 'bot') return say('play-wait-bot', { who });
   return say(`wait-${turn.phase}`, { who });
+}
+
+/** What a phase begins with. */
+function begins({ turn, own }: Table): string {
+  const raids = own.legal?.some((move) => move.startsWith('raid'));
+  return turn!.phase === 'orders' && !raids ? 'ask-orders-raided' : `ask-${turn!.phase}`;
 }
 
 /** Whose move is being shown. */
@@ -51,5 +58,5 @@ function wanted(table: Table, orders: Orders): string {
       : say('play-ask-load-now', { ship });
   }
   if (ship !== null) return say('play-ask-square', { ship });
-  return say(orders.raids.size ? 'ask-orders' : 'ask-orders-raided');
+  return say(begins(table));
 }
