@@ -1,10 +1,9 @@
 // Showing what happened: ships glide, cubes and cards fly, pirates strike. Each thing told first
 // changes what is shown, as far as it goes; the entry's own changes then settle everything.
 import { tick } from 'svelte';
-import type { Entry, Port, State } from '../lib/protocol';
+import type { Logged, Port, State, View } from '../lib/protocol';
 import { fly, strike } from './flight';
 import type { Pace } from './pace.svelte';
-import type { Table } from './store.svelte';
 import { COLOURS, heaps } from './tell';
 
 const STEP = 330; // a ship's step
@@ -24,9 +23,16 @@ function unload(port: { goods: string; soldiers: number; builders: number }, car
 const pictureOf = (letter: string) =>
   letter === 'S' ? 'soldier' : letter === 'B' ? 'builder' : `cube-${letter}`;
 
+/** What is changed while it is shown. */
+export interface Scene {
+  readonly view: View | null;
+  readonly hands: Record<string, string>;
+  readonly reader: number | null;
+}
+
 export async function act(
-  { told }: Entry,
-  table: Table,
+  { told }: Pick<Logged, 'told'>,
+  table: Scene,
   root: HTMLElement,
   pace: Pace,
 ): Promise<void> {
@@ -148,7 +154,7 @@ function fill(state: State, name: Port, goods: string): void {
 }
 
 /** Cards leave a hand before they lie in the discards. */
-function spend(table: Table, state: State, seat: number, cards: string): void {
+function spend(table: Scene, state: State, seat: number, cards: string): void {
   const known = table.hands[String(seat)];
   if (known !== undefined) table.hands[String(seat)] = without(known, cards);
   state.hands[seat] = state.hands[seat]!.slice(cards.length);

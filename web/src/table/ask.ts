@@ -6,7 +6,7 @@ import { cargoWords } from './tell';
 
 export function ask(table: Table, orders: Orders): string {
   const { turn, result, names } = table;
-  if (table.past) return say('play-past');
+  if (table.past) return say(table.past.n ? 'play-past' : 'play-past-before');
   if (result) {
     const who = list(result.winners.map((seat) => names[seat]!));
     const points = Math.max(...result.scores);

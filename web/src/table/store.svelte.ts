@@ -108,7 +108,11 @@ export class Table {
     return n ? this.standing.findIndex((entry) => entry.n === n) + 1 : 0;
   });
   /** What the page shows: the past someone looks at, or now. */
-  readonly shown = $derived(this.past?.view ?? this.view);
+  readonly shown = $derived.by(() => this.looking.view ?? this.view);
+  /** Nothing glides. */
+  readonly still = $derived.by(() => (this.past ? this.looking.pace : this.pace).still);
+  /** The past is shown move by move. */
+  readonly replays = $derived.by(() => this.looking.plays);
   readonly away = $derived(
     this.you.some((seat) => this.info?.seats[seat]?.away) && this.info?.status === 'playing',
   );
@@ -179,7 +183,7 @@ export class Table {
   });
   readonly hand = $derived.by(() => {
     if (this.reader === null || this.curtain) return null;
-    return (this.past?.hands ?? this.hands)[String(this.reader)] ?? '';
+    return (this.looking.hands ?? this.hands)[String(this.reader)] ?? '';
   });
 
   /** The element in which things fly about. */
@@ -189,6 +193,7 @@ export class Table {
 
   close(): void {
     this.live.close();
+    this.looking.pause();
     this.pace.skip();
   }
 
@@ -247,13 +252,27 @@ export class Table {
   }
 
   lookBack(entry: Logged): void {
+    this.looking.pause();
     void this.looking.look(entry);
   }
 
   /** The moment after so many of the standing entries. */
   lookAt(step: number): void {
+    this.looking.pause();
     const last = this.standing.length;
     void this.looking.look(this.standing[Math.max(0, Math.min(step, last)) - 1]);
+  }
+
+  /** Show the moves from the moment that is looked at, or stop; from the last one, all of them. */
+  replay(): void {
+    if (this.replays) return this.looking.pause();
+    const from = this.pastStep < this.standing.length ? this.pastStep : 0;
+    void this.playFrom(from);
+  }
+
+  private async playFrom(step: number): Promise<void> {
+    if (step !== this.pastStep) await this.looking.look(this.standing[step - 1]);
+    await this.looking.play(this.standing.slice(step), this.reader, this.root);
   }
 
   toNow(): void {
