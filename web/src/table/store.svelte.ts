@@ -1,6 +1,7 @@
 // The table as this page shows it. Entries come over the line at once and are shown one after the
 // other; what can be done is asked only when everything has been shown.
 import { tick } from 'svelte';
+import { SvelteSet } from 'svelte/reactivity';
 import type { TableInfo } from '../lib/api';
 import { keep, kept } from '../lib/kept';
 import { addressOf, Live, type Line } from '../lib/live';
@@ -81,6 +82,8 @@ export class Table {
   private readonly live: Live;
   private readonly queue: Queued[] = [];
   private root: HTMLElement | null = null;
+  /** Everyone who has had the table open while we had. */
+  private readonly met = new SvelteSet<string>();
   private returning = false; // said that we are back, and still away
   private noted: ReturnType<typeof setTimeout> | undefined;
 
@@ -279,6 +282,11 @@ export class Table {
     this.looking.leave();
   }
 
+  private meet(here: string[]): void {
+    this.here = here;
+    for (const name of here) this.met.add(name);
+  }
+
   private lineIs(now: Line, code: number): void {
     this.line = now;
     if (now === 'refused') this.refused = code;
@@ -300,7 +308,7 @@ export class Table {
       case 'over':
         if (message.t === 'now') {
           if (message.info) this.info = message.info;
-          if (message.here) this.here = message.here;
+          if (message.here) this.meet(message.here);
         }
         this.queue.push(message);
         void this.showAll();
@@ -315,7 +323,7 @@ export class Table {
         this.chat = [...this.chat, message];
         break;
       case 'here':
-        this.here = message.here;
+        this.meet(message.here);
         break;
       case 'rematch':
         this.rematch = message.table;
@@ -352,7 +360,7 @@ export class Table {
     this.own = message.own ?? {};
     this.hands = { ...(message.own?.hands ?? {}) };
     this.chat = message.chat;
-    this.here = message.here;
+    this.meet(message.here);
     this.result = message.result ?? null;
     this.proof = message.proof ?? null;
     this.rematch = message.info.rematch;
