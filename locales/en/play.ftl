@@ -17,7 +17,8 @@ play-skip = Skip
 play-cancel = Never mind
 play-wait = One moment …
 play-welcome = Welcome to the table.
-play-turn = Turn { $turn }
+play-round = Round { $round }
+    .tip = In a round everyone has one turn.
 play-watching = You are watching.
 
 ## The line
@@ -54,8 +55,8 @@ play-shown-own = Your move.
 # $count: how many pairs of cards there are to choose from
 play-ask-raid =
     Raid { $whose }’s ship { $ship } for { $loot }? { $count ->
-        [one] Press the two cards it costs.
-       *[other] Choose the two cards it costs.
+        [one] Press the two cards to pay with them.
+       *[other] Press the two cards you pay with.
     }
 play-ask-end = You own goods of all six colours: announce the end if you like, or end your turn.
 play-ask-end-sure = Announce the end? The last turns begin, and then all points are counted.
@@ -94,6 +95,16 @@ play-train = Train a builder
     .tip = A builder of yours becomes a soldier.
 play-undo = Take back
     .tip = Takes back the last thing you did, as long as nothing new has come to light.
+play-undo-placed = Take back: the ships’ ports
+# $place: a square or a port
+play-undo-reaches = Take back: sail to { $place }
+play-undo-stays = Take back: stay on { $place }
+play-undo-arrives = Take back: sail to { $place }
+play-undo-conquers = Take back: conquer { $dominion }
+play-undo-trains = Take back: train a builder
+play-undo-end = Take back: announce the end
+play-undo-shown = Cards have been shown: no taking back.
+play-undo-new = Something new has come out: no taking back.
 
 play-place-ship = Ship { $ship } starts in { $port }. Press for the other port.
 play-place-all = All in { $port }
@@ -103,7 +114,12 @@ play-load = Load { $cargo }
 play-also-load = Or load
 play-load-empty = Leave empty
 play-load-troops = All soldiers and builders
-play-choose-pair = With which cards?
+# $count: how many pairs of cards there are to choose from
+play-choose-pair =
+    { $count ->
+        [one] With these cards:
+       *[other] With which cards?
+    }
 play-raid-with = Raid with { $cards }
 play-choose-mix = Pay with
 play-conquer = Conquer { $dominion } for { $points } points
@@ -279,7 +295,8 @@ play-final-dominions = Dominions
 play-final-troops = Troops
 play-final-sum = Points
 play-cause-port = A port was empty, and that called the end.
-play-cause-announced = The end was announced.
+# $who: who called the end, where somebody did
+play-cause-announced = { $who } announced the end.
 play-cause-dominions = The last dominion was conquered, and that called the end.
 play-cause-rounds = The limit of rounds was reached.
 play-final-at-once = Everyone had had as many turns, so the game was over at once.
