@@ -207,7 +207,8 @@ function inBasin({ x, y, width, height }: Box, count: number, plan: Plan): Berth
   let columns = 1;
   for (let across = 1; across <= count; across++) {
     const rows = Math.ceil(count / across);
-    const fits = Math.min(plan.wide ? 82 : 64, (width / across) * 1.04, (height / rows) * 1.02);
+    // with room between them for pennants, and for what glows round them
+    const fits = Math.min(plan.wide ? 82 : 60, width / across / 1.1, height / rows / 1.08);
     if (fits > size) [size, columns] = [fits, across];
   }
   const rows = Math.ceil(count / columns);
@@ -217,7 +218,10 @@ function inBasin({ x, y, width, height }: Box, count: number, plan: Plan): Berth
     const pitch = Math.min(width / columns, size * 1.25);
     return {
       x: x + width / 2 + ((index % columns) - (across - 1) / 2) * pitch,
-      y: y + ((row + 0.5) * height) / rows,
+      // on a narrow chart close to the quay: Modone's tower may stand right below
+      y: plan.wide
+        ? y + ((row + 0.5) * height) / rows
+        : y + 6 + (row + 0.5) * Math.min((height - 6) / rows, size * 1.1),
       size,
       way: 1,
     };
