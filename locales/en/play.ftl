@@ -63,6 +63,7 @@ play-ask-end-sure = Announce the end? The last turns begin, and then all points 
 play-ask-mix = Choose how to pay for the dominion.
 play-wait-bot = { $who } is thinking …
 play-wait-stand-in = A bot plays for { $who }.
+play-wait-stand-in-own = A bot plays for you.
 play-since = Since your last turn:
 play-past = You are looking at an earlier moment.
 play-past-before = The table before the first move.
@@ -206,7 +207,7 @@ play-note-you = you
 play-note-screen = at the screen
 play-note-not-here = not at the table
 play-note-bot = bot
-play-note-away = away, a bot plays
+play-note-away = a bot plays
 play-note-first = first player
 play-note-end = called the end
 play-your-turn = your turn
@@ -268,7 +269,7 @@ play-pass-here = I am { $who }
 
 ## Being away, leaving
 
-play-away = A bot plays for you at the moment.
+play-away = A bot plays for you.
 play-back = I’m back
 play-leave = Leave
 play-leave-sure = Leave the table? A bot plays on for you until you come back.

@@ -20,7 +20,10 @@ export function ask(table: Table, orders: Orders): string {
   if (table.asked) return wanted(table, orders);
   const seat = table.info?.seats[turn.seat];
   if (table.you.includes(turn.seat) && !turn.stand_in) return say(begins(table));
-  if (seat?.away || turn.stand_in) return say('play-wait-stand-in', { who });
+  if (seat?.away || turn.stand_in) {
+    const own = table.you.length === 1 && table.you.includes(turn.seat);
+    return own ? say('play-wait-stand-in-own') : say('play-wait-stand-in', { who });
+  }
   if (seat?.kind === 'bot') return say('play-wait-bot', { who });
   return say(`wait-${turn.phase}`, { who });
 }
