@@ -284,6 +284,23 @@ play-final-won =
         [one] { $who } wins!
        *[other] { $who } share the win!
     }
+# To a player who won alone, shared the win, or lost: between two, or of several ($place is theirs)
+play-final-you-won = You win!
+play-final-you-share = You share the win with { $who }!
+play-final-you-lost =
+    { $points ->
+        [one] You lost by 1 point.
+       *[other] You lost by { $points } points.
+    }
+play-final-you-came =
+    { $place ->
+        [2] You came second
+        [3] You came third
+       *[other] You came last
+    }, { $points ->
+        [one] 1 point behind.
+       *[other] { $points } points behind.
+    }
 play-final-winner = winner
 play-final-goods = Goods
 # $count: how many; $size: of so many different goods each
