@@ -73,40 +73,59 @@ export function lands(plan: Plan): string[] {
     ];
   }
   const venice = V.quay.y + V.quay.height - 4;
-  const city = C.quay.y + C.quay.height - 4;
-  const north = C.y + 4;
+  const city = C.quay.y + 5;
+  const south = plan.height + 20;
   return [
     `M-20 -20H${plan.width + 20}V${venice}${coast(plan.width + 20, -20, venice, 5)}z`,
-    `M-20 ${city}V${north + 6}${coast(-20, plan.width + 20, north + 2, 8)}V${city}${coast(plan.width + 20, -20, city, 5)}z`,
+    `M-20 ${south}V${city}${coast(-20, plan.width + 20, city, 5)}V${south}z`,
   ];
 }
 
+type Point = [x: number, y: number];
+
+/** The way from a place to the next one towards Constantinople, as it is printed. */
+function onward(plan: Plan, from: number): Point[] {
+  const { V, C } = plan.ports;
+  const last = plan.spots.length - 1;
+  const before = plan.spots[from]!;
+  const spot = plan.spots[from + 1]!;
+  const here: Point = [spot.x, spot.y];
+  if (from === 0) {
+    const { x, y } = spot;
+    return plan.wide
+      ? [[V.x + 14, V.basin.y + 12], [V.x + 14, y - 60], here]
+      : [[x, V.basin.y + V.basin.height - 4], here];
+  }
+  if (from + 1 === last) {
+    const { x, y } = before;
+    const side = C.x + C.width - 14;
+    return plan.wide
+      ? [[side, y - 60], [side, C.basin.y + 12]]
+      : [[x, Math.max(C.basin.y + 4, y + plan.tile / 2 + 12)]];
+  }
+  if (before.way === spot.way) return [here];
+  // round the bend, outside the squares
+  const low = before.y + plan.tile / 2 + 9;
+  const edge = before.x + before.way * (before.breadth / 2 - 6);
+  const edge2 = spot.x - spot.way * (spot.breadth / 2 - 6);
+  return [[edge, before.y], [edge, low], [edge2, low], [edge2, spot.y], here];
+}
+
+/** The same between any two places, either way, without the first of them. */
+export function way(plan: Plan, from: number, to: number): Point[] {
+  if (from > to) {
+    const { x, y } = plan.spots[to]!;
+    const back = way(plan, to, from).reverse().slice(from === plan.spots.length - 1 ? 0 : 1);
+    return to === 0 ? back : [...back, [x, y]];
+  }
+  return Array.from({ length: to - from }, (_, index) => onward(plan, from + index)).flat();
+}
+
+export const lines = (points: Point[]) => points.map(([x, y]) => `L${round(x)} ${round(y)}`).join('');
+
 /** The dotted line a navigator would prick from port to port. */
 export function course(plan: Plan): string {
-  const inner = plan.spots.slice(1, -1);
-  const first = inner[0]!;
-  const last = inner.at(-1)!;
-  const { V, C } = plan.ports;
-  if (plan.wide) {
-    return [
-      `M${V.x + 14} ${V.basin.y + 12}V${first.y - 60}`,
-      ...inner.map(({ x, y }) => `L${round(x)} ${round(y)}`),
-      `L${C.x + C.width - 14} ${last.y - 60}V${C.basin.y + 12}`,
-    ].join('');
-  }
-  const turn = plan.tile / 2 + 9;
-  let d = `M${first.x} ${V.basin.y + V.basin.height - 8}`;
-  inner.forEach((spot, index) => {
-    const before = inner[index - 1];
-    if (before && before.way !== spot.way) {
-      // round the bend, outside the squares
-      const edge = before.x + before.way * (before.breadth / 2 - 6);
-      const edge2 = spot.x - spot.way * (spot.breadth / 2 - 6);
-      d += `L${round(edge)} ${round(before.y)}V${round(before.y + turn)}H${round(edge2)}V${round(spot.y)}`;
-    }
-    d += `L${round(spot.x)} ${round(spot.y)}`;
-  });
-  return `${d}V${round(C.y + 8)}`;
+  return `M${lines(way(plan, 0, plan.spots.length - 1)).slice(1)}`;
 }
 
 const HILLS = [

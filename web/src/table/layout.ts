@@ -76,6 +76,31 @@ function portBox(x: number, y: number, width: number, sky: Box, quay: number, ba
   };
 }
 
+/** The city on the near shore of a narrow chart: its ships lie between it and the route. */
+function nearBox(x: number, y: number, width: number, sky: Box, quay: number, basin: number) {
+  const top = y + basin;
+  const skyline = { ...sky, y: top + quay + 20 };
+  return {
+    x,
+    y,
+    width,
+    height: skyline.y + sky.height - y,
+    skyline,
+    quay: { x, y: top, width, height: quay },
+    basin: { x, y, width, height: basin - 14 },
+  };
+}
+
+/** The houses and the quay of a port. */
+export function town({ skyline, quay }: PortBox): Box {
+  const y = Math.min(skyline.y, quay.y);
+  const end = Math.max(skyline.y + skyline.height, quay.y + quay.height);
+  return { ...skyline, y, height: end - y };
+}
+
+/** Whether a port's ships lie above its quay, as seen on the chart. */
+export const near = ({ basin, quay }: PortBox) => basin.y < quay.y;
+
 function middle(box: Box, way: 1 | -1): Spot {
   const { x, y, width, height } = box;
   return { x: x + width / 2, y: y + height / 2, turn: 0, breadth: width, way };
@@ -131,7 +156,8 @@ function layNarrow(table: Table): Plan {
   const broad = width - 2 * edge;
   const top = lower ? 84 : 12; // the dominions lie above Venice
   const sky = { x: edge, y: top + 22, width: 180, height: 63 };
-  const venice = portBox(edge, top, broad, sky, 30 + lower, 110);
+  const basin = table.players > 2 ? 110 : 84; // two rows of ships, or one
+  const venice = portBox(edge, top, broad, sky, 30 + lower, basin);
   const parts = shares(table);
   const rows = Math.max(2, Math.ceil(sum(parts) / 5.1));
   const lines: number[][] = [[]];
@@ -158,9 +184,8 @@ function layNarrow(table: Table): Plan {
     }
     y += tile + GAP + (line.some((one) => table.route[one + 1] === 'M') ? 12 : 0);
   });
-  const low = y - tile / 2 - GAP + 26;
-  const sky2 = { x: width - edge - 180, y: low + 22, width: 180, height: 63 };
-  const city = portBox(edge, low, broad, sky2, 30 + lower, 110);
+  const low = y - tile / 2 - GAP + 16;
+  const city = nearBox(edge, low, broad, { ...sky, x: width - edge - 180 }, 30 + lower, basin + 6);
   spots.push(middle(city.basin, 1));
   return {
     wide: false,
