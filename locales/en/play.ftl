@@ -58,7 +58,7 @@ play-ask-raid =
         [one] Press the two cards to pay with them.
        *[other] Press the two cards you pay with.
     }
-play-ask-end = You own goods of all six colours: announce the end if you like, or end your turn.
+play-ask-end = You own all six colours: announce the end, or end your turn.
 play-ask-end-sure = Announce the end? The last turns begin, and then all points are counted.
 play-ask-mix = Choose how to pay for the dominion.
 play-wait-bot = { $who } is thinking …
@@ -330,7 +330,6 @@ play-prove = Check the shuffle
 
 play-hint = Hint
 play-hint-read = Got it
-play-hint-none = When there is something new, it will be explained here.
 play-hints-off = No more hints
 play-hint-placement = Your three ships trade between Venice and Constantinople. Press a ship to send it to the other port; a ship always sails from one port to the other.
 play-hint-sail = Each turn one of your ships sails. Those that can glow; press one to see how far it could go. The number on its hull is how many colours its sails have.

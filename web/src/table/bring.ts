@@ -9,7 +9,7 @@ export function bring(root: HTMLElement, ship: Element): void {
   const high = (name: string) => root.querySelector<HTMLElement>(name)?.offsetHeight ?? 0;
   const top = Math.min(...boxes.map((box) => box.top));
   const bottom = Math.max(...boxes.map((box) => box.bottom));
-  const most = top - high('.top') - high('.advice') - AIR;
+  const most = top - high('.top') - high('.hint') - AIR;
   const least = bottom + high('.own') + AIR - innerHeight;
   // where not all of it finds room, the ship's own end does
   const end = boxes[0]!.top < (top + bottom) / 2 ? most : least;

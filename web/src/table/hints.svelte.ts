@@ -95,11 +95,6 @@ export class Hints {
     return this.left.find(({ when }) => when(table, orders))?.id ?? null;
   });
 
-  /** There may be some still: their place is kept. */
-  readonly some = $derived.by(
-    () => !this.off && this.table.you.length > 0 && !this.table.result && this.left.length > 0,
-  );
-
   close(id: string): void {
     this.learn([id]);
   }

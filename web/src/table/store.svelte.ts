@@ -30,6 +30,7 @@ import { tell } from './tell';
 type Queued = Entry | NowMessage | Extract<Said, { t: 'over' }>;
 
 const GLANCE = 160; // letters
+const NARROW_GLANCE = 110;
 const SAID = 20; // things that happened, kept to be heard
 const MANY = 40; // entries: who has been away for longer sees them pass more quickly
 
@@ -72,6 +73,8 @@ export class Table {
   /** Of several people at one screen, the one who sits before it. */
   atScreen = $state<number | null>(null);
   playing = $state(false);
+  /** The page is narrow: less can be read at a glance. */
+  narrow = $state(false);
   /** Whose move is being shown. */
   showing = $state<number | null>(null);
 
@@ -182,7 +185,10 @@ export class Table {
         index ? tell(entry, view, this.names, this.reader) : this.inWords(entry, view),
       );
     const all = said.join(' ');
-    return all.length <= GLANCE ? all : `${said[0]} … ${said.at(-1)}`;
+    const ends = `${said[0]} … ${said.at(-1)}`;
+    if (!this.narrow) return all.length <= GLANCE ? all : ends;
+    const short = [all, ends, this.spoken].find(({ length }) => length <= NARROW_GLANCE);
+    return short ?? `… ${said.at(-1)}`;
   });
   readonly hand = $derived.by(() => {
     if (this.reader === null || this.curtain) return null;
