@@ -50,6 +50,12 @@ export function lay(view: Pick<View, 'route' | 'players' | 'rules'>, wide: boole
   return wide ? layWide(view) : layNarrow(view);
 }
 
+/** A wide chart's breadth to its height. */
+export function proportion(view: Pick<View, 'route' | 'players' | 'rules'>): number {
+  const { width, height } = layWide(view);
+  return width / height;
+}
+
 type Table = Pick<View, 'route' | 'players' | 'rules'>;
 
 function berthsOf(table: Table): number {
@@ -112,6 +118,8 @@ function layWide(table: Table): Plan {
   const parts = shares(table);
   const room = 1104;
   const unit = Math.min(room / sum(parts), 132);
+  const tile = Math.min(unit - 4, 118);
+  const deeper = Math.max(0, tile - 98); // few squares are large, and need more sea below the ports
   const ports = Object.fromEntries(
     (['V', 'C'] as const).map((port) => {
       const x = port === 'V' ? 24 : width - 24 - 320;
@@ -126,7 +134,7 @@ function layWide(table: Table): Plan {
     const across = (at - width / 2) / (room / 2);
     spots.push({
       x: at,
-      y: 374 + lower + 50 * (1 - across ** 2),
+      y: 374 + lower + deeper + 50 * (1 - across ** 2),
       turn: (Math.atan((-2 * 50 * across) / (room / 2)) * 180) / Math.PI,
       breadth: share * unit,
       way: 1,
@@ -137,10 +145,10 @@ function layWide(table: Table): Plan {
   return {
     wide: true,
     width,
-    height: 528 + lower,
+    height: 528 + lower + deeper * 1.5,
     ports,
     spots,
-    tile: Math.min(unit - 4, 98),
+    tile,
     berths: berthsOf(table),
     dominions: { x: 362, y: 70, width: 456, height: 92 },
     piles: { x: 382, y: lower ? 174 : 76, width: 416, height: 44 },
