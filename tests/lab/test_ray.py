@@ -38,17 +38,25 @@ TASKS = [Task(SETUP, first, 6) for first in range(0, 120, 6)]
 SMALL = {"num_cpus": 1, "object_store_memory": 80_000_000}
 
 
-def done_where(do: Callable[[Any], Any], task: Any) -> tuple[str, Any]:
-    """A task that takes a while, and on which machine it was done."""
+def done_where(do: Callable[[Any], Any], meeting: Path, task: Any) -> tuple[str, Any]:
+    """A task that takes a while, and on which machine it was done.
+
+    The first waits until a second machine takes part.
+    """
+    here = ray.get_runtime_context().get_node_id()
+    (meeting / here).touch()
+    deadline = time.monotonic() + 60
+    while len(list(meeting.iterdir())) < 2 and time.monotonic() < deadline:
+        time.sleep(0.05)
     time.sleep(0.2)
-    return ray.get_runtime_context().get_node_id(), do(task)
+    return here, do(task)
 
 
-def noting(places: set[str], address: str) -> Spread:
+def noting(places: set[str], address: str, meeting: Path) -> Spread:
     """The cluster, and on which of its machines it did what it was given."""
 
     def spread(do: Callable[[Any], Any], tasks: Iterable[Any], /) -> Generator[Any, None, None]:
-        for place, done in ours.on_ray(address)(partial(done_where, do), tasks):
+        for place, done in ours.on_ray(address)(partial(done_where, do, meeting), tasks):
             places.add(place)
             yield done
 
@@ -75,13 +83,21 @@ def cluster() -> Iterator[Any]:
             made.shutdown()
 
 
-def test_a_machine_dies_and_nobody_notices(cluster: Any) -> None:
+@pytest.fixture
+def meeting(tmp_path: Path) -> Path:
+    """Where machines say that they take part."""
+    folder = tmp_path / "meeting"
+    folder.mkdir()
+    return folder
+
+
+def test_a_machine_dies_and_nobody_notices(cluster: Any, meeting: Path) -> None:
     here = list(on_threads(2)(play_task, TASKS))
     doomed = cluster.add_node(**SMALL)
     cluster.wait_for_nodes()
     there: list[list[Json]] = []
     places: set[str] = set()
-    for rows in noting(places, cluster.address)(play_task, TASKS):
+    for rows in noting(places, cluster.address, meeting)(play_task, TASKS):
         there.append(rows)
         if len(there) == 4:  # while others wait there to be done
             cluster.remove_node(doomed, allow_graceful=False)
@@ -100,7 +116,7 @@ def test_a_machine_dies_and_nobody_notices(cluster: Any) -> None:
 
 
 def test_balance_is_the_same_on_several_machines(
-    cluster: Any, capsys: pytest.CaptureFixture[str]
+    cluster: Any, meeting: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = options(3, expansion=True)
 
@@ -111,7 +127,7 @@ def test_balance_is_the_same_on_several_machines(
         return as_data(table, all_of_it)
 
     places: set[str] = set()
-    assert found(noting(places, cluster.address)) == found(on_threads(2))
+    assert found(noting(places, cluster.address, meeting)) == found(on_threads(2))
     assert len(places) == 2
 
     # And as the command is given, in which several tables and routes are spread.
@@ -132,7 +148,7 @@ def content(file: Path) -> tuple[Any, ...]:
 
 
 def test_a_dataset_is_the_same_on_several_machines(
-    cluster: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    cluster: Any, meeting: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(dataset, "GROUP", 2000)
     monkeypatch.setattr(dataset, "BLOCK", 10)
@@ -140,7 +156,7 @@ def test_a_dataset_is_the_same_on_several_machines(
     here, there = tmp_path / "here.parquet", tmp_path / "there.parquet"
     places: set[str] = set()
     rows = dataset.dataset(sitting, 95, here, on_threads(2))
-    assert dataset.dataset(sitting, 95, there, noting(places, cluster.address)) == rows
+    assert dataset.dataset(sitting, 95, there, noting(places, cluster.address, meeting)) == rows
     assert content(there) == content(here)
     assert len(places) == 2
 

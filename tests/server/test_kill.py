@@ -188,9 +188,9 @@ def test_kill_in_the_middle_of_many_games(kind: str, tmp_path: Path, capsys: Out
             asyncio.run(among(merchants, strike, (600, 1800, 3000, 4200)))
             check(merchants, people, database)
         assert min(merchant.lost for merchant in merchants) >= 4
-        # Answers were lost, both of what had been done and of what had not.
+        # Answers were lost. Whether of what had been done, too, is a matter of microseconds.
         again, done = (sum(getattr(m, name) for m in merchants) for name in ("again", "done"))
-        assert again > done > 0
+        assert again > done
         assert house.server.end()[0] == 0
         verify(database, merchants, capsys)
 
