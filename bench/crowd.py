@@ -162,9 +162,9 @@ async def _steadily(crowd: Crowd, rate: float) -> None:
         await asyncio.sleep(0.0005)
         due = (time.perf_counter() - began) * rate
         while made < due and crowd.ready:
-            made += 1
             turn = crowd.chance.randrange(len(crowd.ready))
             crowd.ready.pop(turn).play(began + made / rate)
+            made += 1
 
 
 def main() -> None:

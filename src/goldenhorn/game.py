@@ -271,15 +271,16 @@ class Game(Position):
         if not isinstance(seat, int | np.integer) or isinstance(seat, bool):
             raise TypeError(f"a seat is a number, not {in_short(seat)}")
         seat = int(seat) if 0 <= seat < self.players else NONE
-        still = self._still()
-        branch, here = still._here()
+        branch, ply, _ = self._moment
+        told = tuple(_codes_until(branch, ply))
+        branch, here = branch.at(ply)
         states = states_in(bytearray(branch.bytes_of(here)))
         hide_from(states, seat)
-        decides = seat == branch.field(here, "player")
         # A copy, not a part of ours: nothing else is to be found behind what a seat sees.
+        decides = seat == branch.field(here, "player")
         masks = branch.masks[here : here + 1].copy() if decides else None
-        mine = Branch(still.ply, None, states, masks)
-        return Seen(self._options, mine, still.ply, seat, tuple(still.codes()), self._codes)
+        mine = Branch(ply, None, states, masks)
+        return Seen(self._options, mine, ply, seat, told, self._codes)
 
     def __repr__(self) -> str:
         still = self._still()
@@ -371,6 +372,8 @@ class Seen(Position):
 
 
 def _codes_until(branch: Branch, end: int) -> list[int]:
+    if branch.parent is None:
+        return branch.moves[: max(0, end - branch.start)]
     found: list[int] = []
     while True:
         found = branch.moves[: max(0, end - branch.start)] + found

@@ -49,7 +49,10 @@ class Position:
         return self
 
     def _field(self, name: str) -> int:
-        branch, here = self._here()
+        branch, ply, _ = self._moment
+        here = ply - branch.start
+        if here < 0:
+            branch, here = branch.at(ply)
         return branch.field(here, name)
 
     @property

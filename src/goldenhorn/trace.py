@@ -79,6 +79,8 @@ _EACH_SHIP: Final = box.SEATS * box.SHIPS  # from one field of a ship to the nex
 _HANDS: Final = _bytes_of("hands", "hand_sizes")
 _STOCKS: Final = _bytes_of("warehouses", "ports")
 _DOMINIONS: Final = _bytes_of("dominions", "dominions")
+_HEAPS: Final = _bytes_of("bag", "builder_reserve")
+_IN_HEAPS: Final = ("bag", "deck", "discards", "soldier_reserve", "builder_reserve")
 
 
 def state_data(states: States, index: int) -> Json:
@@ -94,12 +96,7 @@ def state_again(states: States, index: int, was: bytes, shown: Json) -> Json:
     s = states[index : index + 1].tobytes()
     at = _AT
     players = range(s[at["players"]])
-    if was[_SHIPS] == s[_SHIPS]:
-        ships = shown["ships"]
-    else:
-        ships = [
-            [_ship(s, 3 * seat + ship, was, shown) for ship in range(box.SHIPS)] for seat in players
-        ]
+    ships = shown["ships"] if was[_SHIPS] == s[_SHIPS] else _ships(s, len(players), was, shown)
     same_hands = was[_HANDS] == s[_HANDS]
     hands = shown["hands"] if same_hands else [_hand(s, seat) for seat in players]
     tiles = s[_DOMINIONS]
@@ -109,6 +106,16 @@ def state_again(states: States, index: int, was: bytes, shown: Json) -> Json:
         known = was if was[_DOMINIONS] == tiles else b""
         warehouses = [_warehouse(s, seat, known, shown) for seat in players]
         ports = {"V": _stock(s, at["ports"]), "C": _stock(s, at["ports"] + 8)}
+    if was[_HEAPS] == s[_HEAPS]:
+        heaps = {name: shown[name] for name in _IN_HEAPS}
+    else:
+        heaps = {
+            "bag": _letters(s[at["bag"] : at["bag"] + 8]),
+            "deck": _cards(s[at["deck"] : at["deck"] + 6], s[at["deck_size"]]),
+            "discards": _letters(s[at["discards"] : at["discards"] + 6]),
+            "soldier_reserve": s[at["soldier_reserve"]],
+            "builder_reserve": s[at["builder_reserve"]],
+        }
     sailing = _nothing(s[at["sailing"]])
     free = zip(box.DOMINIONS, tiles, strict=True) if s[at["expansion"]] else ()
     return {
@@ -119,11 +126,7 @@ def state_again(states: States, index: int, was: bytes, shown: Json) -> Json:
         "hands": hands,
         "warehouses": warehouses,
         "ports": ports,
-        "bag": _letters(s[at["bag"] : at["bag"] + 8]),
-        "deck": _cards(s[at["deck"] : at["deck"] + 6], s[at["deck_size"]]),
-        "discards": _letters(s[at["discards"] : at["discards"] + 6]),
-        "soldier_reserve": s[at["soldier_reserve"]],
-        "builder_reserve": s[at["builder_reserve"]],
+        **heaps,
         "sailing": None if sailing is None else sailing + 1,
         "raided": s[at["raided"]] == 1,
         "end_called_by": _nothing(s[at["end_called_by"]]),
@@ -131,13 +134,20 @@ def state_again(states: States, index: int, was: bytes, shown: Json) -> Json:
     }
 
 
-def _ship(s: bytes, ship: int, was: bytes, shown: Json) -> Json:
-    start = _AT["at"] + ship
-    mine = s[start : _SHIPS.stop : _EACH_SHIP]
-    if mine == was[start : _SHIPS.stop : _EACH_SHIP]:
-        known: Json = shown["ships"][ship // box.SHIPS][ship % box.SHIPS]
-        return known
-    place, to, cargo, load, soldiers, adrift = mine
+def _ships(s: bytes, players: int, was: bytes, shown: Json) -> list[list[Json]]:
+    if not was:
+        return [[_ship(s, 3 * seat + ship) for ship in range(box.SHIPS)] for seat in range(players)]
+    fleets = [list(fleet) for fleet in shown["ships"]]
+    start, stop = _SHIPS.start, _SHIPS.stop
+    for ship in range(box.SHIPS * players):
+        if s[start + ship : stop : _EACH_SHIP] != was[start + ship : stop : _EACH_SHIP]:
+            fleets[ship // box.SHIPS][ship % box.SHIPS] = _ship(s, ship)
+    return fleets
+
+
+def _ship(s: bytes, ship: int) -> Json:
+    start = _SHIPS.start + ship
+    place, to, cargo, load, soldiers, adrift = s[start : _SHIPS.stop : _EACH_SHIP]
     aboard = "S" * soldiers
     if load:
         aboard += ("B" if cargo == box.BUILDERS else box.COLOURS[cargo]) * load

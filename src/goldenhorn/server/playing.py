@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from goldenhorn.server.hall import Hall
 
 
+Part = tuple[Any, dict[str, Any]]  # a statement, and a row of what goes into it
+
 _COUNTED: Final = {by: metrics.moves.labels(by) for by in (PERSON, BOT, STAND_IN)}
 _log: Final = logging.getLogger("goldenhorn.tables")
 
@@ -176,10 +178,14 @@ async def _keep(hall: "Hall", place: Place, made: Sequence[Happening]) -> None:
     live = place.live
     now, wall = hall.clock.now(), hall.clock.wall()
     times = live.turn_began, live.turn_spent
-    if any(each.new_turn for each in made):
+    over, new_turn = live.game.is_over, any(each.new_turn for each in made)
+    if new_turn:
         live.next_turn(now, taking_back=made[0].entry.move == UNDO)
-    parts = [(rows.ENTER, _row(live.id, each.entry, wall)) for each in made]
-    parts += _following(live, made, wall)
+    parts: list[Part] = [(rows.ENTER, _row(live.id, each.entry, wall)) for each in made]
+    if over:
+        parts += _ending(live, wall)
+    elif new_turn:
+        parts.append((rows.TURN, _turn(live)))
     try:
         await hall.store.commit(parts)
     except Conflict:
@@ -191,12 +197,12 @@ async def _keep(hall: "Hall", place: Place, made: Sequence[Happening]) -> None:
         raise No("unavailable", say("refused-unavailable")) from None
     _COUNTED[made[0].entry.by].inc(len(made))
     place.used = wall
-    if live.game.is_over:
+    if over:
         live.row.status = "over"
         live.row.ended = wall
         live.row.result = _result(live)
     place.tell(made, now, wall)
-    if live.game.is_over:
+    if over:
         place.say({"t": "over", **ending(live)})
         hall.bots.forget(live.id)
         metrics.games_over.inc()
@@ -219,37 +225,33 @@ async def _undo_all(
         await hall.reread(place)
 
 
-def _following(
-    live: LiveTable, made: Sequence[Happening], wall: float
-) -> list[tuple[Any, dict[str, Any]]]:
-    """What else changes in the database by these entries."""
+def _ending(live: LiveTable, wall: float) -> list[Part]:
+    """What changes in the database by the end of a game, besides its entries."""
+    end = {
+        "table_id": live.id,
+        "new_number": live.number,
+        "new_ended": wall,
+        "new_result": _result(live),
+    }
     outcome = live.game.outcome
-    if outcome is not None:
-        end = {
-            "table_id": live.id,
-            "new_number": live.number,
-            "new_ended": wall,
-            "new_result": _result(live),
-        }
-        winners: dict[int, int] = {}
-        for chair in live.chairs:
-            if chair.kind == PERSON and chair.user is not None:
-                won = int(chair.seat in outcome.winners)
-                winners[chair.user] = max(won, winners.get(chair.user, 0))
-        counted = [
-            (rows.COUNT, {"user_id": user, "won": won}) for user, won in sorted(winners.items())
-        ]
-        return [(rows.END, end), *counted]
-    if any(each.new_turn for each in made):
-        turn = {
-            "table_id": live.id,
-            "new_number": live.number,
-            "new_to_move": live.game.player,
-            "new_turn_began": live.turn_began,
-            "new_turn_spent": live.turn_spent,
-        }
-        return [(rows.TURN, turn)]
-    return []
+    winners: dict[int, int] = {}
+    for chair in live.chairs:
+        if chair.kind == PERSON and chair.user is not None:
+            won = int(outcome is not None and chair.seat in outcome.winners)
+            winners[chair.user] = max(won, winners.get(chair.user, 0))
+    counted = [(rows.COUNT, {"user_id": user, "won": won}) for user, won in sorted(winners.items())]
+    return [(rows.END, end), *counted]
+
+
+def _turn(live: LiveTable) -> dict[str, Any]:
+    """And by the begin of a turn."""
+    return {
+        "table_id": live.id,
+        "new_number": live.number,
+        "new_to_move": live.row.to_move,
+        "new_turn_began": live.turn_began,
+        "new_turn_spent": live.turn_spent,
+    }
 
 
 async def time_out(hall: "Hall", place: Place) -> None:
@@ -268,7 +270,7 @@ async def set_away(hall: "Hall", place: Place, seats: Sequence[int], *, away: bo
     if not away and left is not None and left <= 0 and live.game.player in changed:
         # With fresh time for a turn begun long ago, anyone could hold a table up for ever.
         raise No("time", say("refused-time-bot"))
-    parts: list[tuple[Any, dict[str, Any]]] = [
+    parts: list[Part] = [
         (rows.AWAY, {"table_id": live.id, "which": seat, "is_away": away}) for seat in changed
     ]
     await hall.store.commit(parts)

@@ -15,7 +15,7 @@ from typing import Any, Final
 from sqlalchemy import Engine, StaticPool, create_engine, event
 from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.sql import Executable
+from sqlalchemy.sql import ClauseElement, Executable
 
 from goldenhorn.server import metrics
 from goldenhorn.server.ticks import every
@@ -58,6 +58,7 @@ class Store:
         self._end = asyncio.Event()
         # SQLite lets one write at a time; waiting here is kinder than waiting there.
         self._turn = asyncio.Lock()
+        self._texts: dict[int, str] = {}
 
     async def open(self) -> None:
         """Begin to write."""
@@ -166,11 +167,27 @@ class Store:
             connection.exec_driver_sql("BEGIN IMMEDIATE")
             try:
                 for statement, rows in work:
-                    connection.execute(statement, rows)
+                    if text := self._text(statement, rows[0]):
+                        connection.exec_driver_sql(text, rows)
+                    else:
+                        connection.execute(statement, rows)
                 connection.exec_driver_sql("COMMIT")
             except BaseException:
                 connection.exec_driver_sql("ROLLBACK")
                 raise
+
+    def _text(self, statement: Executable, row: dict[str, Any]) -> str:
+        """A statement as SQLite reads it, if all that goes into it stands in the rows.
+
+        SQLAlchemy would look through every row of every group; so the driver alone does.
+        """
+        if id(statement) not in self._texts:
+            assert self._straight is not None
+            assert isinstance(statement, ClauseElement)
+            compiled = statement.compile(dialect=self._straight.dialect, column_keys=list(row))
+            plain = compiled.params.keys() <= row.keys()
+            self._texts[id(statement)] = str(compiled) if plain else ""
+        return self._texts[id(statement)]
 
     async def _one_by_one(self, group: Sequence[_Write], bad: Exception) -> None:
         """One of a group could not be written: the others are not to suffer."""
@@ -217,7 +234,9 @@ def _engine(url: str) -> AsyncEngine:
 def _straight(url: str) -> Engine:
     """SQLite without a driver that waits for it: for the one thread that writes entries."""
     plain = url.replace("sqlite+aiosqlite://", "sqlite://", 1)
-    engine = create_engine(plain, isolation_level="AUTOCOMMIT", poolclass=StaticPool)
+    engine = create_engine(
+        plain, isolation_level="AUTOCOMMIT", poolclass=StaticPool, paramstyle="named"
+    )
     event.listen(engine, "connect", _prepare)
     return engine
 
