@@ -15,6 +15,7 @@ from goldenhorn.lab.simulate import cores
 ENVS = "Golden Horn: decisions a second in learning environments, random play"
 
 _BATCH = 4096
+_LARGEST = 16384  # the quickest of some batches, as of pgx the quickest is shown
 
 
 def envs(effort: Effort) -> Iterator[Row]:
@@ -56,7 +57,7 @@ def vectorised(effort: Effort) -> Iterator[Row]:
 
 def stepping() -> Play:
     """Ours as others are set beside it: three players, moves chosen and played on all cores."""
-    return _stepped(VectorEnv(_BATCH, options(3), seed=7), True)
+    return _stepped(VectorEnv(_LARGEST, options(3), seed=7), True)
 
 
 def _stepped(env: VectorEnv, with_choosing: bool) -> Callable[[float], Played]:

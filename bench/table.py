@@ -18,7 +18,7 @@ The last three columns set others beside us, decision for decision, at our table
 without the expansion: how many times theirs our compiled loop makes on one thread, how many times
 theirs random play from Python, and how many times theirs our environment of the same kind. Beside
 PettingZoo's games that is the AEC environment; beside pgx the vectorised one, with observations and
-masks, a batch of 4096 and all cores. Like goes with like: "own compiled loop" with the first and
+masks, a batch of 16,384 and all cores. Like goes with like: "own compiled loop" with the first and
 the last, "from Python" with the second. Theirs and ours were measured by turns for it.
 
 A decision is any choice of a player, also where only one thing is legal; chance is none. They are
