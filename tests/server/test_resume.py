@@ -196,6 +196,7 @@ def test_coming_back_to_a_very_long_game(plain_server: Server) -> None:
         assert actor is not None
         # Nobody ever loads anything, so it does not end.
         actor.do(next((m for m in actor.legal if m.endswith("empty")), actor.legal[-1]))
+    at_turn(friends)  # by now all of them have heard of the last
     held = 3
     for query in ({"from": held}, {"since": held}, {"from": ada.number - 250}):
         path = live_path(ada.table, **query)
