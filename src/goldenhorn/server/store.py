@@ -58,7 +58,7 @@ class Store:
         self._end = asyncio.Event()
         # SQLite lets one write at a time; waiting here is kinder than waiting there.
         self._turn = asyncio.Lock()
-        self._texts: dict[int, str] = {}
+        self._texts: dict[Executable, str] = {}
 
     async def open(self) -> None:
         """Begin to write."""
@@ -181,13 +181,13 @@ class Store:
 
         SQLAlchemy would look through every row of every group; so the driver alone does.
         """
-        if id(statement) not in self._texts:
+        if statement not in self._texts:
             assert self._straight is not None
             assert isinstance(statement, ClauseElement)
             compiled = statement.compile(dialect=self._straight.dialect, column_keys=list(row))
             plain = compiled.params.keys() <= row.keys()
-            self._texts[id(statement)] = str(compiled) if plain else ""
-        return self._texts[id(statement)]
+            self._texts[statement] = str(compiled) if plain else ""
+        return self._texts[statement]
 
     async def _one_by_one(self, group: Sequence[_Write], bad: Exception) -> None:
         """One of a group could not be written: the others are not to suffer."""
